@@ -1,0 +1,79 @@
+"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit.
+
+Each is one or two instructions when compiled, and a plain Python function when interpreted. The k-th set bit uses PDEP,
+which aborts the process on a processor without BMI2, so there a loop stands in for it.
+"""
+
+from typing import Any
+
+import llvmlite.binding
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from playtree.compiled.decorator import INTERPRETED, compiled
+
+HAS_PDEP = bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
+_ONE = np.uint64(1)
+
+
+def _count(word: Any) -> np.uint64:
+    """Number of set bits."""
+    return np.uint64(int(word).bit_count())
+
+
+def _zeros(word: Any) -> np.uint64:
+    """Number of zeros below the lowest set bit; `word` is not zero."""
+    value = int(word)
+    return np.uint64((value & -value).bit_length() - 1)
+
+
+def _select(word: Any, index: Any) -> np.uint64:
+    """Position of the set bit with `index` set bits below it."""
+    value = int(word)
+    for _ in range(int(index)):
+        value &= value - 1
+    return _zeros(value)
+
+
+if INTERPRETED:
+    popcount, trailing_zeros, select_bit = _count, _zeros, _select
+else:
+
+    @intrinsic
+    def popcount(context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def trailing_zeros(context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def _deposit(context: Any, source: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word])
+            return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind), arguments)
+
+        return types.uint64(types.uint64, types.uint64), generate
+
+    if HAS_PDEP:
+
+        @compiled(inline=True)
+        def select_bit(word: np.uint64, index: np.uint64) -> np.uint64:
+            return trailing_zeros(_deposit(_ONE << index, word))
+
+    else:
+
+        @compiled(inline=True)
+        def select_bit(word: np.uint64, index: np.uint64) -> np.uint64:
+            for _ in range(index):
+                word &= word - _ONE
+            return trailing_zeros(word)

@@ -1,0 +1,162 @@
+"""Where compiled code is kept between runs.
+
+One folder per digest of everything that machine code depends on: our own source, the versions of Python, Numba and
+llvmlite, the processor and the compiler's flags. Numba's own cache looks only at the file of the function it compiles,
+so an edit in a callee would run old code; here such an edit changes the folder. Each compiled signature is one file,
+written under another name and moved into place, so that two processes that start at once cannot disturb each other.
+
+A folder that cannot be written is read all the same, and what it lacks goes to a private folder for temporary files.
+"""
+
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import stat
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config, types
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+
+KEPT_DIGESTS = 8
+
+
+@cache
+def source_digest() -> str:
+    """Digest of everything that our machine code depends on, apart from a user's own functions."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
+    flags = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_") and "CACHE" not in name}
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    digest.update(repr((versions, processor, sorted(flags.items()), config.BOUNDSCHECK)).encode())
+    return digest.hexdigest()[:20]
+
+
+@cache
+def folders() -> tuple[Path, ...]:
+    """Folders to read compiled code from, in order; the last is the one that can be written."""
+    root = Path(os.environ.get("PLAYTREE_CACHE") or platformdirs.user_cache_dir("playtree"))
+    home = root / source_digest()
+    if _is_writable(home):
+        _forget_old_digests(root)
+        return (home,)
+    private = _private_folder()
+    return (home,) if private is None else (home, private / source_digest())
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _private_folder() -> Path | None:
+    """A folder of this user alone: cached code is unpickled, so nobody else may write there."""
+    folder = Path(tempfile.gettempdir()) / f"playtree-{os.getuid()}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return None
+    is_ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+    return folder if is_ours else None
+
+
+def _forget_old_digests(root: Path) -> None:
+    """Remove the digests that were used longest ago, so that upgrades do not pile up."""
+    os.utime(root / source_digest())
+    digests = [path for path in root.iterdir() if re.fullmatch(r"[0-9a-f]{20}", path.name)]
+    digests.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in digests[KEPT_DIGESTS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def read_entry(name: str) -> bytes | None:
+    """The bytes stored under `name`, or None."""
+    for folder in folders():
+        try:
+            return (folder / name).read_bytes()
+        except OSError:
+            continue
+    return None
+
+
+def write_entry(name: str, content: bytes) -> None:
+    """Store `content` under `name`; a full or read-only disk only costs the next start its time."""
+    path = folders()[-1] / name
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+    except OSError:
+        return
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+
+
+class KernelCache(_Cache):  # type: ignore[misc]
+    """What Numba asks for when it has or wants machine code of one function."""
+
+    def __init__(self, name: str) -> None:
+        self._name = re.sub(r"[^\w.]", "_", name)
+
+    @property
+    def cache_path(self) -> str:
+        return str(folders()[-1])
+
+    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+        target_context.refresh()
+        content = read_entry(self._entry(sig))
+        if content is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, TypeError):
+            return None  # a damaged entry is compiled and written anew
+
+    def save_overload(self, sig: Any, data: CompileResult) -> None:
+        if not data.lifted and not data.library.has_dynamic_globals:
+            write_entry(self._entry(sig), pickle.dumps(data._reduce(), protocol=pickle.HIGHEST_PROTOCOL))
+
+    def enable(self) -> None:
+        """Numba's interface; this cache is always on."""
+
+    def disable(self) -> None:
+        """Numba's interface; this cache is always on."""
+
+    def flush(self) -> None:
+        """Numba's interface; entries of another digest are never read."""
+
+    def _entry(self, sig: Any) -> str:
+        arguments = sig.args if hasattr(sig, "args") else sig
+        described = "|".join(_described(argument) for argument in arguments)
+        return f"{self._name}-{hashlib.sha256(described.encode()).hexdigest()[:16]}.bin"
+
+
+def _described(kind: types.Type) -> str:
+    """The type in words; a named tuple by its full name, since two modules may use the same one."""
+    if isinstance(kind, types.BaseNamedTuple):
+        inner = ",".join(_described(member) for member in kind.types)
+        return f"{kind.instance_class.__module__}.{kind.instance_class.__qualname__}({inner})"
+    return str(kind)

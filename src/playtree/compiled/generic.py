@@ -1,0 +1,56 @@
+"""Functions whose body is chosen by the type of their first argument.
+
+A question is asked once, with its contract; every member of a family registers its answer:
+
+    @generic
+    def child_value(rule, child, parent_visits, weight):
+        "Say what a child is worth."
+
+    @child_value.when(Uct)
+    def uct_value(rule, child, parent_visits, weight): ...
+
+Interpreted, the body is looked up at each call; compiled, while compiling, so that composing costs nothing at run time.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import overload as numba_overload
+
+from playtree.compiled.decorator import INTERPRETED, options
+
+
+def generic(contract: Callable[..., Any] | None = None, /, *, borrows: bool = False) -> Any:
+    """Make a question of `contract`; its `when(kind)` registers the answer for components of that type.
+
+    borrows: the answers only borrow their arrays (see `compiled`).
+    """
+    if contract is None:
+        return lambda later: _question(later, borrows)
+    return _question(contract, borrows)
+
+
+def _question(contract: Callable[..., Any], borrows: bool) -> Any:
+    bodies: dict[type, Callable[..., Any]] = {}
+
+    @functools.wraps(contract)
+    def question(component: Any, *rest: Any) -> Any:
+        return bodies[type(component)](component, *rest)
+
+    if not INTERPRETED:
+
+        @numba_overload(question, strict=False, jit_options=options(True, borrows))
+        def choose(component: Any, *rest: Any) -> Callable[..., Any] | None:
+            return bodies.get(getattr(component, "instance_class", None))  # type: ignore[arg-type]
+
+    def when(kind: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        def register(body: Callable[..., Any]) -> Callable[..., Any]:
+            bodies[kind] = body
+            return body
+
+        return register
+
+    question.when = when  # type: ignore[attr-defined]
+    question.bodies = bodies  # type: ignore[attr-defined]
+    return question

@@ -1,0 +1,159 @@
+"""What a game is to a search: constants, a start, and a table of native functions; and what it is to people.
+
+A search sees a `GameTable` and a `Policy`, numbers that compiled code can take. Everything else, drawing, notation, the
+slow rules that check a result, is plain Python on `Game`. One player's result is the sum of the rewards of the moves plus
+the score of the final state.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playtree.compiled.calls import ABSENT, POLICY_NUMBERS
+from playtree.errors import InputError
+
+State = NDArray[np.uint64]
+
+
+class GameTable(NamedTuple):
+    """data: int64[], constants of the game. The others: addresses (compiled/calls.py), ABSENT where there is none."""
+
+    data: Any
+    legal: int = ABSENT
+    apply: int = ABSENT
+    status: int = ABSENT
+    scores: int = ABSENT
+    key: int = ABSENT
+    code: int = ABSENT
+    bound: int = ABSENT
+    sample: int = ABSENT
+    playout: int = ABSENT
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How simulations choose their moves: the address of a playout and its numbers."""
+
+    name: str
+    playout: int = ABSENT
+    numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that a policy takes."""
+
+    default: float
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True)
+class PolicyKind:
+    """A policy before its numbers are given."""
+
+    name: str
+    summary: str
+    source: str
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+
+    def numbers(self, given: Mapping[str, float]) -> dict[str, float]:
+        """The values of all parameters, those `given` checked and the others by default."""
+        unknown = sorted(set(given) - set(self.parameters))
+        if unknown:
+            known = ", ".join(self.parameters) or "none"
+            raise InputError(f"policy {self.name}: unknown parameter '{unknown[0]}'; it takes: {known}")
+        values = {name: float(given.get(name, parameter.default)) for name, parameter in self.parameters.items()}
+        for name, value in values.items():
+            low, high = self.parameters[name].low, self.parameters[name].high
+            if not low <= value <= high:
+                raise InputError(f"policy {self.name}: {name} is {value:g}; expected {low:g} to {high:g}")
+        return values
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A line played by the slow rules. cleared: whether nothing is left, where the game knows what that means."""
+
+    score: float
+    length: int
+    is_over: bool
+    cleared: bool | None = None
+
+
+class Game(ABC):
+    """A game that can be searched."""
+
+    name: str
+    start: State
+    policies: Mapping[str, PolicyKind]
+
+    @abstractmethod
+    def table(self, *functions: str) -> GameTable:
+        """The native functions of these names, as far as the game has them; `legal` and `apply` always."""
+
+    @abstractmethod
+    def policy(self, name: str, **numbers: float) -> Policy:
+        """The simulation policy of this name; the game's `policies` list the names and their numbers."""
+
+    @abstractmethod
+    def replay(self, line: Sequence[int]) -> Replay:
+        """Play the actions by rules that are independent of the native ones; InputError if one is illegal."""
+
+    def closing(self, line: Sequence[int]) -> list[int]:
+        """The actions that still have to be played after `line`, where a search may stop before the end of the game."""
+        return []
+
+    @abstractmethod
+    def legal(self, state: State) -> list[int]:
+        """The actions in `state`, by the slow rules."""
+
+    @abstractmethod
+    def apply(self, state: State, action: int) -> float:
+        """Play `action` by the slow rules and return its reward. Changes `state`."""
+
+    @abstractmethod
+    def final(self, state: State) -> float:
+        """What `state` adds to the score when the game ends there, by the slow rules."""
+
+    @abstractmethod
+    def draw(self, state: State) -> str:
+        """A picture of `state` in plain text."""
+
+    def action_text(self, state: State, action: int) -> str:
+        """The action as people write it."""
+        return str(action)
+
+    def action_from_text(self, state: State, text: str) -> int:
+        """The legal action that `text` names."""
+        legal = self.legal(state)
+        if text.strip().lstrip("-").isdigit() and int(text) in legal:
+            return int(text)
+        raise InputError(f"'{text}' is no move here; expected one of: {', '.join(map(str, legal))}")
+
+
+def policy_from_text(game: Game, text: str) -> Policy:
+    """The policy that `text` names: "tabu-color-random" or, with numbers, "tabu-color-random,epsilon=0.003,switch=48"."""
+    name, *settings = [part.strip() for part in text.split(",")]
+    numbers = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        try:
+            numbers[key.strip()] = float(value)
+        except ValueError:
+            raise InputError(f"policy {name}: '{setting}'; expected a setting such as epsilon=0.003") from None
+        if not equals:
+            raise InputError(f"policy {name}: '{setting}'; expected a setting such as epsilon=0.003")
+    return game.policy(name, **numbers)
+
+
+def known_policy(policies: Mapping[str, PolicyKind], name: str, game: str) -> PolicyKind:
+    """The policy of this name, or an InputError that lists the names."""
+    if name not in policies:
+        raise InputError(f"game {game} has no policy '{name}'; it has: {', '.join(policies)}")
+    return policies[name]

@@ -1,0 +1,44 @@
+"""What the end of a game is worth: the bonus or the deduction, after the quick finish of VS-pruning.
+
+With VS-pruning a position whose groups are all vertical segments counts as over, and removing them is part of its score
+[klein2015] 5.1.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from playtree.compiled.decorator import compiled
+from playtree.games.samegame.layout import BONUS, CELLS, COLOUR_LOSS, COLOURS, HEADER, POINTS, PRUNE, TOTAL_LOSS
+from playtree.games.samegame.primitives import copied, count_of, group_at, segments, taken
+
+
+@compiled(inline=True)
+def points_of(data: Any, blocks: int) -> int:
+    return data[HEADER + POINTS * (data[CELLS] + 1) + blocks]
+
+
+@compiled
+def final_of(board: Any, data: Any) -> int:
+    """Bonus for a cleared board, else minus the deduction for what is left."""
+    losses, totals = HEADER + COLOUR_LOSS * (data[CELLS] + 1), HEADER + TOTAL_LOSS * (data[CELLS] + 1)
+    left, loss = 0, 0
+    for colour in range(1, data[COLOURS] + 1):
+        count = count_of(board, colour)
+        left += count
+        loss += data[losses + count]
+    return data[BONUS] if left == 0 else -(loss + data[totals + left])
+
+
+@compiled
+def ending_of(board: Any, data: Any) -> int:
+    """What a position without moves adds to the score."""
+    if data[PRUNE] == 0:
+        return final_of(board, data)
+    points = 0
+    rest = copied(board)
+    segment = np.empty(1, np.int64)
+    while segments(rest, data, segment) > 0:
+        rest, blocks = taken(rest, group_at(rest, segment[0]))
+        points += points_of(data, blocks)
+    return points + final_of(rest, data)

@@ -1,0 +1,150 @@
+"""SameGame as a game that can be searched: a board, rules, and the native functions for boards of that size."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from playtree.compiled.calls import native
+from playtree.errors import InputError
+from playtree.games.interface import Game, GameTable, Policy, Replay, State, known_policy
+from playtree.games.samegame import grid, planes, rule_book
+from playtree.games.samegame import native as functions
+from playtree.games.samegame.board import Board
+from playtree.games.samegame.drawing import plain_board
+from playtree.games.samegame.layout import game_data
+from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
+from playtree.games.samegame.primitives import ACTION_STRIDE
+from playtree.games.samegame.rules import Rules, rules_from_text
+
+Move = tuple[int, int]
+
+_NATIVE = {
+    "legal": functions.legal,
+    "apply": functions.apply,
+    "status": functions.status,
+    "scores": functions.scores,
+    "code": functions.code,
+    "bound": functions.bound,
+    "sample": functions.sample,
+}
+
+
+@cache
+def _address(shape: str, kernel: str, kind: type) -> int:
+    """The native function of this shape for a kind of board; compiled once per process, cached across processes."""
+    function: Any = kernel_of(kernel) if shape == "playout" else _NATIVE[shape]
+    return native(shape, f"samegame.{kind.__name__}.{function.__name__}", function, kind)
+
+
+def fits_planes(board: Board) -> bool:
+    """Whether the board fits the bit planes."""
+    return (
+        board.columns <= planes.MOST_COLUMNS and board.rows <= planes.MOST_ROWS and board.colours <= planes.MOST_COLOURS
+    )
+
+
+def action_of(move: Move) -> int:
+    return move[0] * ACTION_STRIDE + move[1]
+
+
+def move_of(action: int) -> Move:
+    return int(action) // ACTION_STRIDE, int(action) % ACTION_STRIDE
+
+
+@dataclass(frozen=True, eq=False)
+class SameGame(Game):
+    """A board under rules. prune: leave out vertical segments (VS-pruning) [klein2015] 2.4.2.
+
+    An action is the smallest cell of the group it removes, column before row. `on_planes` is False for boards that do
+    not fit the bit planes, or to have plain arrays all the same.
+    """
+
+    board: Board
+    rules: Rules = rules_from_text("samegame")
+    prune: bool = False
+    on_planes: bool | None = None
+
+    def __post_init__(self) -> None:
+        fits = fits_planes(self.board)
+        if self.on_planes and not fits:
+            size = f"{self.board.columns} columns, {self.board.rows} rows and {self.board.colours} colours"
+            raise InputError(f"a board of {size} does not fit the bit planes; they hold 16 x 15 cells and 7 colours")
+        uses_planes = fits if self.on_planes is None else self.on_planes
+        object.__setattr__(self, "on_planes", uses_planes)
+        object.__setattr__(self, "name", self.rules.name)
+        object.__setattr__(self, "policies", POLICIES)
+        start = planes.planes_state(self.board) if uses_planes else grid.grid_state(self.board)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "_kind", planes.OnPlanes if uses_planes else grid.OnGrid)
+        object.__setattr__(self, "_data", game_data(self.board, self.rules, len(start), self.prune))
+
+    def table(self, *functions: str) -> GameTable:
+        wanted = {"legal", "apply", *functions} & set(_NATIVE)
+        addresses = {shape: _address(shape, "", self._kind) for shape in sorted(wanted)}
+        return GameTable(self._data, **addresses)
+
+    def policy(self, name: str, **numbers: float) -> Policy:
+        values = known_policy(POLICIES, name, self.name).numbers(numbers)
+        most_frequent = int(np.argmax(self.board.counts()))
+        return Policy(name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent))
+
+    def board_of(self, state: State) -> Board:
+        """The board in `state`."""
+        cells_in = planes.planes_cells if self.on_planes else grid.grid_cells
+        return Board(cells_in(state, self.board.columns, self.board.rows))
+
+    def state_of(self, board: Board) -> State:
+        """The state of `board`, which has the size of this game's."""
+        return planes.planes_state(board) if self.on_planes else grid.grid_state(board)
+
+    def replay(self, line: Sequence[int]) -> Replay:
+        played = self._played(line)
+        return Replay(played.score, len(line), played.over, played.cleared)
+
+    def closing(self, line: Sequence[int]) -> list[int]:
+        played = self._played(line)
+        return [action_of(cell) for cell in rule_book.closing_moves(played.boards[-1], self.rules.minimum)]
+
+    def _played(self, line: Sequence[int]) -> rule_book.Replay:
+        return rule_book.play(self.board, self.rules, [move_of(action) for action in line], to_the_end=False)
+
+    def legal(self, state: State) -> list[int]:
+        groups = rule_book.pruned_groups if self.prune else rule_book.groups
+        return [action_of(min(group)) for group in groups(self.board_of(state), self.rules.minimum)]
+
+    def apply(self, state: State, action: int) -> float:
+        board, blocks = rule_book.remove(self.board_of(state), move_of(action))
+        state[:] = self.state_of(board)
+        return self.rules.points_of(blocks)
+
+    def final(self, state: State) -> float:
+        board, points = self.board_of(state), 0
+        for cell in rule_book.closing_moves(board, self.rules.minimum) if self.prune else []:
+            board, blocks = rule_book.remove(board, cell)
+            points += self.rules.points_of(blocks)
+        return points + self.rules.final_of(board.counts())
+
+    def draw(self, state: State) -> str:
+        return plain_board(self.board_of(state))
+
+    def action_text(self, state: State, action: int) -> str:
+        column, row = move_of(action)
+        return f"{column},{row}"
+
+    def action_from_text(self, state: State, text: str) -> int:
+        parts = text.replace(",", " ").split()
+        if len(parts) != 2 or not all(part.isdigit() for part in parts):
+            raise InputError(f"'{text}' is no move; expected column,row counted from the bottom left, such as 3,0")
+        move = int(parts[0]), int(parts[1])
+        for group in rule_book.groups(self.board_of(state), self.rules.minimum):
+            if move in group:
+                return action_of(min(group))
+        raise InputError(f"no group of at least {self.rules.minimum} blocks at column {move[0]}, row {move[1]}")
+
+
+def _kernel_name(policy: str) -> str:
+    """One name per kernel, so that policies that share a kernel share its address."""
+    return {"mixture_playout": "mix", "roulette_playout": "mc-rws"}.get(kernel_of(policy).__name__, "random")

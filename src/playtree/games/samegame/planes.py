@@ -1,0 +1,385 @@
+"""SameGame on three bit planes: for each cell one bit in each plane spells its colour.
+
+A plane is a vector of sixteen columns of sixteen cells. "Same colour as the cell below" and "as the cell to the left"
+are a few shifts and exclusive ors. A cell with such a neighbour above or to the right but none below or to the left may
+be the first of its group: draw one, flood its group by masked shifts, accept it if the drawn cell is the smallest of
+the group, else drop it and draw again. That is uniform over groups, at 1.15 floods a move, without listing the moves.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playtree.compiled.bits import popcount, select_bit, trailing_zeros
+from playtree.compiled.decorator import compiled
+from playtree.compiled.hashing import mixed
+from playtree.compiled.random import advance, scaled
+from playtree.compiled.vectors import (
+    before,
+    below_lowest,
+    both,
+    cell,
+    differ,
+    down,
+    either,
+    empty_lanes,
+    is_empty,
+    left,
+    load,
+    right,
+    spread,
+    store,
+    up,
+    without,
+    word,
+)
+from playtree.games.samegame import primitives
+from playtree.games.samegame.board import Board
+from playtree.games.samegame.layout import MINIMUM
+from playtree.games.samegame.primitives import ACTION_STRIDE, ONLY, OTHER
+
+MOST_ROWS, MOST_COLUMNS, MOST_COLOURS = 15, 16, 7
+STATE_WORDS = 12
+
+_0, _1, _2, _15 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(15)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_FLOOR = np.uint64(0x0001000100010001)
+
+
+class Planes(NamedTuple):
+    """The three planes, each a vector; a cell's colour is low + 2 middle + 4 high, 0 for empty."""
+
+    low: Any
+    middle: Any
+    high: Any
+
+
+class OnPlanes(NamedTuple):
+    """Says that a state holds planes."""
+
+    version: int = 1
+
+
+class Links(NamedTuple):
+    """The cells with the same colour as their neighbour below, and to the left."""
+
+    below: Any
+    beside: Any
+
+
+def planes_state(board: Board) -> Any:
+    """The state words of `board`."""
+    state = np.zeros(STATE_WORDS, np.uint64)
+    for column in range(board.columns):
+        for row in range(board.rows):
+            for plane in range(3):
+                bit = (int(board.cells[column, row]) >> plane) & 1
+                state[4 * plane + column // 4] |= np.uint64(bit << (16 * (column % 4) + row))
+    return state
+
+
+def planes_cells(state: Any, columns: int, rows: int) -> Any:
+    """The cells in `state`, indexed by column and row."""
+    cells = np.zeros((columns, rows), np.uint8)
+    for column in range(columns):
+        for row in range(rows):
+            bits = [(int(state[4 * plane + column // 4]) >> (16 * (column % 4) + row)) & 1 for plane in range(3)]
+            cells[column, row] = bits[0] + 2 * bits[1] + 4 * bits[2]
+    return cells
+
+
+@primitives.loaded.when(OnPlanes)
+def _loaded(kind: OnPlanes, data: Any, state: Any) -> Planes:
+    return Planes(load(state, 0), load(state, 4), load(state, 8))
+
+
+@primitives.copied.when(Planes)
+def _copied(board: Planes) -> Planes:
+    return board
+
+
+@primitives.stored.when(Planes)
+def _stored(board: Planes, state: Any) -> None:
+    store(state, 0, board.low)
+    store(state, 4, board.middle)
+    store(state, 8, board.high)
+
+
+@compiled(inline=True)
+def occupied(board: Planes) -> Any:
+    return either(either(board.low, board.middle), board.high)
+
+
+@compiled(inline=True)
+def links(board: Planes) -> Links:
+    low, middle, high = board.low, board.middle, board.high
+    taken = occupied(board)
+    other_below = either(either(differ(low, up(low)), differ(middle, up(middle))), differ(high, up(high)))
+    other_beside = either(either(differ(low, right(low)), differ(middle, right(middle))), differ(high, right(high)))
+    return Links(without(taken, other_below), without(taken, other_beside))
+
+
+@compiled(inline=True)
+def cells_of(board: Planes, colour: int) -> Any:
+    """The cells of this colour."""
+    bits = np.uint64(colour)
+    low = differ(board.low, spread(_0 - (bits & _1)))
+    middle = differ(board.middle, spread(_0 - ((bits >> _1) & _1)))
+    high = differ(board.high, spread(_0 - ((bits >> _2) & _1)))
+    return without(spread(_ALL), either(either(low, middle), high))
+
+
+@compiled(inline=True)
+def size(cells: Any) -> int:
+    return np.int64(popcount(word(cells, 0)) + popcount(word(cells, 1)) + popcount(word(cells, 2)) + popcount(word(cells, 3)))
+
+
+@compiled(inline=True)
+def grown(link: Links, group: Any) -> Any:
+    """The group with the neighbours of its cells: first along the columns, then along the rows."""
+    column = either(either(group, both(up(group), link.below)), down(both(group, link.below)))
+    return either(either(column, both(right(column), link.beside)), left(both(column, link.beside)))
+
+
+@compiled(inline=True)
+def flooded(link: Links, group: Any) -> Any:
+    """The whole group of the given cells."""
+    group = grown(link, group)
+    while True:
+        larger = grown(link, group)
+        is_whole = is_empty(differ(larger, group))
+        group = larger
+        if is_whole:
+            return group
+
+
+@compiled(inline=True)
+def firsts(board: Planes, link: Links, minimum: int) -> Any:
+    """The cells that may be the smallest of their group."""
+    late = either(link.below, link.beside)
+    if minimum == 1:
+        return without(occupied(board), late)
+    return without(either(down(link.below), left(link.beside)), late)
+
+
+@compiled(inline=True)
+def is_segment(board: Planes, link: Links, group: Any, first: int) -> bool:
+    """Whether the group is vertical, with no block above and a block below (the board has settled) [klein2015]."""
+    if first & 15 == 0:
+        return False
+    if not is_empty(both(group, either(link.beside, left(link.beside)))):
+        return False
+    return is_empty(both(without(up(group), group), occupied(board)))
+
+
+@compiled(inline=True)
+def selected(cells: Any, index: np.uint64) -> int:
+    """The cell with `index` cells before it."""
+    bits, place, passed = word(cells, 0), 0, _0
+    one = popcount(bits)
+    two = one + popcount(word(cells, 1))
+    three = two + popcount(word(cells, 2))
+    if index >= one:
+        bits, place, passed = word(cells, 1), 64, one
+    if index >= two:
+        bits, place, passed = word(cells, 2), 128, two
+    if index >= three:
+        bits, place, passed = word(cells, 3), 192, three
+    return place + np.int64(select_bit(bits, index - passed))
+
+
+@compiled(inline=True)
+def first_cell(cells: Any) -> int:
+    """The smallest of the cells; there is one."""
+    bits, place = word(cells, 3), 192
+    if word(cells, 2) != _0:
+        bits, place = word(cells, 2), 128
+    if word(cells, 1) != _0:
+        bits, place = word(cells, 1), 64
+    if word(cells, 0) != _0:
+        bits, place = word(cells, 0), 0
+    return place + np.int64(trailing_zeros(bits))
+
+
+@primitives.draw.when(Planes)
+def _draw(board: Planes, data: Any, want: int, colour: int, prune: bool, generator: Any) -> Any:
+    link = links(board)
+    minimum = data[MINIMUM]
+    cells = firsts(board, link, minimum)
+    if want == OTHER:
+        cells = without(cells, cells_of(board, colour))
+    elif want == ONLY:
+        cells = both(cells, cells_of(board, colour))
+    while True:
+        count = size(cells)
+        if count == 0:
+            return generator, False, cells
+        generator = advance(generator)
+        first = selected(cells, scaled(generator, np.uint64(count)))
+        group = flooded(link, cell(first))
+        if is_empty(both(group, before(first))):
+            is_legal = minimum <= 2 or size(group) >= minimum
+            if is_legal and not (prune and is_segment(board, link, group, first)):
+                return generator, True, group
+        cells = without(cells, cell(first))
+
+
+@primitives.group_at.when(Planes)
+def _group_at(board: Planes, action: int) -> Any:
+    return flooded(links(board), cell(_index(action)))
+
+
+@primitives.action_of.when(Planes)
+def _action_of(board: Planes, group: Any) -> int:
+    return _action(first_cell(group))
+
+
+@compiled(inline=True)
+def _index(action: int) -> int:
+    return (action // ACTION_STRIDE) * 16 + action % ACTION_STRIDE
+
+
+@compiled(inline=True)
+def _action(index: int) -> int:
+    return (index >> 4) * ACTION_STRIDE + (index & 15)
+
+
+@primitives.colour_of.when(Planes)
+def _colour_of(board: Planes, action: int) -> int:
+    here = cell(_index(action))
+    colour = 0
+    if not is_empty(both(board.low, here)):
+        colour += 1
+    if not is_empty(both(board.middle, here)):
+        colour += 2
+    if not is_empty(both(board.high, here)):
+        colour += 4
+    return colour
+
+
+@primitives.group_hash.when(Planes)
+def _group_hash(board: Planes, group: Any) -> Any:
+    return mixed(mixed(mixed(mixed(_0, word(group, 0)), word(group, 1)), word(group, 2)), word(group, 3))
+
+
+@compiled(inline=True)
+def dropped(board: Planes, gone: Any) -> Planes:
+    """The board without the cells `gone` (at least one), what is above them fallen."""
+    low, middle, high = board.low, board.middle, board.high
+    while True:
+        keep = below_lowest(gone)
+        low = either(both(low, keep), without(down(low), keep))
+        middle = either(both(middle, keep), without(down(middle), keep))
+        high = either(both(high, keep), without(down(high), keep))
+        gone = without(down(gone), keep)
+        if is_empty(gone):
+            return Planes(low, middle, high)
+
+
+@compiled(inline=True)
+def closed(board: Planes, empty: Any) -> Planes:
+    """The board with the `empty` columns (at least one) closed by what is on their right."""
+    low, middle, high = board.low, board.middle, board.high
+    while True:
+        stay = before(first_cell(empty))
+        low = either(both(low, stay), without(left(low), stay))
+        middle = either(both(middle, stay), without(left(middle), stay))
+        high = either(both(high, stay), without(left(high), stay))
+        empty = without(left(empty), stay)
+        if is_empty(empty):
+            return Planes(low, middle, high)
+
+
+@primitives.taken.when(Planes)
+def _taken(board: Planes, group: Any) -> Any:
+    after = dropped(board, group)
+    newly_empty = without(empty_lanes(occupied(after)), empty_lanes(occupied(board)))
+    if not is_empty(newly_empty):
+        after = closed(after, newly_empty)
+    return after, size(group)
+
+
+@compiled(inline=True)
+def _holes(board: Planes) -> Any:
+    """Empty cells below a block."""
+    solid = occupied(board)
+    under = solid
+    for _ in range(MOST_ROWS):
+        under = either(under, down(under))
+    return without(under, solid)
+
+
+@compiled(inline=True)
+def _gaps(board: Planes) -> Any:
+    """Empty columns to the left of a block."""
+    empty = empty_lanes(occupied(board))
+    blocks = without(spread(_ALL), empty)
+    reach = blocks
+    for _ in range(MOST_COLUMNS):
+        reach = either(reach, left(reach))
+    return both(empty, reach)
+
+
+@primitives.is_settled.when(Planes)
+def _is_settled(board: Planes) -> bool:
+    solid = occupied(board)
+    empty = empty_lanes(solid)
+    hanging = without(without(solid, up(solid)), spread(_FLOOR))
+    beside_gap = without(right(empty), empty)
+    return is_empty(either(hanging, beside_gap))
+
+
+@primitives.settled.when(Planes)
+def _settled(board: Planes) -> Planes:
+    holes = _holes(board)
+    if not is_empty(holes):
+        board = dropped(board, holes)
+    gaps = _gaps(board)
+    if not is_empty(gaps):
+        board = closed(board, gaps)
+    return board
+
+
+@primitives.listed.when(Planes)
+def _listed(board: Planes, data: Any, prune: bool, actions: Any) -> int:
+    link = links(board)
+    minimum = data[MINIMUM]
+    cells = firsts(board, link, minimum)
+    count = 0
+    while not is_empty(cells):
+        first = first_cell(cells)
+        group = flooded(link, cell(first))
+        cells = without(cells, group)
+        is_legal = minimum <= 2 or size(group) >= minimum
+        if is_legal and not (prune and is_segment(board, link, group, first)):
+            if count < len(actions):
+                actions[count] = _action(first)
+            count += 1
+    return count
+
+
+@primitives.segments.when(Planes)
+def _segments(board: Planes, data: Any, actions: Any) -> int:
+    link = links(board)
+    cells = firsts(board, link, data[MINIMUM])
+    count = 0
+    while not is_empty(cells):
+        first = first_cell(cells)
+        group = flooded(link, cell(first))
+        cells = without(cells, group)
+        if size(group) >= data[MINIMUM] and is_segment(board, link, group, first):
+            if count < len(actions):
+                actions[count] = _action(first)
+            count += 1
+    return count
+
+
+@primitives.count_of.when(Planes)
+def _count_of(board: Planes, colour: int) -> int:
+    return size(cells_of(board, colour))
+
+
+@primitives.connections.when(Planes)
+def _connections(board: Planes) -> int:
+    link = links(board)
+    return size(link.below) + size(link.beside)

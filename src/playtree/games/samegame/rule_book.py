@@ -1,0 +1,168 @@
+"""The rules of SameGame, written as plainly as possible. Slow; the fast versions are tested against it.
+
+A move names any cell of a group: connected blocks of one colour, at least `minimum` of them, in the board as it
+stands. The group vanishes, the blocks above fall, and empty columns are closed to the left. On a board with holes
+everything falls with the first move. The game is over when no group is left.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from playtree.errors import InputError
+from playtree.games.samegame.board import EMPTY, Board
+from playtree.games.samegame.rules import Rules
+
+Cell = tuple[int, int]
+Group = frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A played line. boards: before the first move and after each; points: of each move; left: blocks at the end.
+
+    score: all points, plus what the end of the game adds if the game is over.
+    """
+
+    score: float
+    cleared: bool
+    over: bool
+    left: int
+    points: tuple[int, ...]
+    boards: tuple[Board, ...]
+
+
+def groups(board: Board, minimum: int = 2) -> list[Group]:
+    """Return the groups that can be removed, ordered by their smallest cell (column first, then row)."""
+    found: list[Group] = []
+    seen: set[Cell] = set()
+    for column in range(board.columns):
+        for row in range(board.rows):
+            cell = (column, row)
+            if cell not in seen and board.cells[cell] != EMPTY:
+                group = group_at(board, cell)
+                seen |= group
+                if len(group) >= minimum:
+                    found.append(group)
+    return found
+
+
+def group_at(board: Board, cell: Cell) -> Group:
+    """Return the blocks connected with a cell by blocks of its colour; nothing for an empty cell."""
+    colour = board.cells[cell]
+    if colour == EMPTY:
+        return frozenset()
+    group = {cell}
+    border = [cell]
+    while border:
+        for neighbour in neighbours(board, border.pop()):
+            if neighbour not in group and board.cells[neighbour] == colour:
+                group.add(neighbour)
+                border.append(neighbour)
+    return frozenset(group)
+
+
+def neighbours(board: Board, cell: Cell) -> list[Cell]:
+    """Return the cells on the board beside, above and below a cell."""
+    column, row = cell
+    around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+    return [(c, r) for c, r in around if 0 <= c < board.columns and 0 <= r < board.rows]
+
+
+def remove(board: Board, cell: Cell) -> tuple[Board, int]:
+    """Return the board after removing the group of a cell, whatever its size, and the size."""
+    check_on_board(board, cell)
+    group = group_at(board, cell)
+    if not group:
+        raise InputError(f"cell {cell}: found an empty cell; expected a block")
+    columns = []
+    for column in range(board.columns):
+        kept = [int(board.cells[column, row]) for row in range(board.rows) if (column, row) not in group]
+        blocks = [block for block in kept if block != EMPTY]
+        if blocks:
+            columns.append(blocks + [EMPTY] * (board.rows - len(blocks)))
+    while len(columns) < board.columns:
+        columns.append([EMPTY] * board.rows)
+    return Board(np.array(columns, dtype=np.uint8)), len(group)
+
+
+def check_on_board(board: Board, cell: Cell) -> None:
+    """Raise InputError unless the cell is on the board."""
+    column, row = cell
+    if not (0 <= column < board.columns and 0 <= row < board.rows):
+        raise InputError(
+            f"cell {cell}: found a cell outside the board; "
+            f"expected column 0..{board.columns - 1} and row 0..{board.rows - 1}"
+        )
+
+
+def play(board: Board, rules: Rules, moves: Iterable[Cell], *, to_the_end: bool = True) -> Replay:
+    """Play moves from a board. InputError says which move is illegal, or that the game is not over after the last."""
+    boards = [board]
+    points: list[int] = []
+    for number, cell in enumerate(moves, start=1):
+        try:
+            after, size = remove(boards[-1], cell)
+        except InputError as error:
+            raise InputError(f"move {number}, {error}") from None
+        if size < rules.minimum:
+            raise InputError(
+                f"move {number}, cell {cell}: found a group of {size}; expected a group of at least {rules.minimum}"
+            )
+        boards.append(after)
+        points.append(rules.points_of(size))
+    last = boards[-1]
+    moves_left = groups(last, rules.minimum)
+    if to_the_end and moves_left:
+        raise InputError(
+            f"the line stops after move {len(points)}: found {len(moves_left)} groups that can still be removed; "
+            "expected the end of the game"
+        )
+    final = 0 if moves_left else rules.final_of(last.counts())
+    return Replay(
+        score=sum(points) + final,
+        cleared=last.blocks == 0,
+        over=not moves_left,
+        left=last.blocks,
+        points=tuple(points),
+        boards=tuple(boards),
+    )
+
+
+def is_vertical_segment(board: Board, group: Group) -> bool:
+    """Whether VS-pruning drops the group [klein2015], 2.4.2.
+
+    It lies in one column with no block directly above it and a block directly below it, so that its removal moves
+    nothing and joins nothing. On a board where something would fall no group is a vertical segment.
+    """
+    if not board.is_settled or len({column for column, _ in group}) != 1:
+        return False
+    column, bottom = min(group)
+    _, top = max(group)
+    above = board.cells[column, top + 1] if top + 1 < board.rows else EMPTY
+    return bool(above == EMPTY and bottom > 0 and board.cells[column, bottom - 1] != EMPTY)
+
+
+def pruned_groups(board: Board, minimum: int = 2) -> list[Group]:
+    """Return the groups without the vertical segments. If none is left, `closing_moves` ends the game."""
+    return [group for group in groups(board, minimum) if not is_vertical_segment(board, group)]
+
+
+def closing_moves(board: Board, minimum: int = 2) -> list[Cell]:
+    """Return the smallest cell of each vertical segment, in the order of `groups`: the quick finish of VS-pruning.
+
+    Where all groups are vertical segments these moves are legal one after another and end the game [klein2015], 5.1.
+    """
+    return [min(group) for group in groups(board, minimum) if is_vertical_segment(board, group)]
+
+
+def connections(board: Board) -> int:
+    """Return the number of pairs of neighbouring blocks of the same colour."""
+    cells = [(column, row) for column in range(board.columns) for row in range(board.rows)]
+    return sum(
+        1
+        for cell in cells
+        for neighbour in neighbours(board, cell)
+        if cell < neighbour and board.cells[cell] == board.cells[neighbour] != EMPTY
+    )

@@ -1,0 +1,49 @@
+"""Simulations for any game: uniform moves from `sample` or `legal`."""
+
+from typing import Any
+
+import numpy as np
+
+from playtree.compiled import calls
+from playtree.compiled.calls import ABSENT, LINE_LENGTH, NONE, STATES_SEEN
+from playtree.compiled.decorator import compiled
+from playtree.compiled.random import below
+from playtree.games.interface import GameTable
+
+TOO_MANY_ACTIONS = 2  # place in a playout's counters: how many actions there were, if more than the buffer holds
+
+
+@compiled(inline=True, borrows=True)
+def final_score(game: GameTable, state: Any, out: Any) -> float:
+    """What the final state adds to the score. Changes `out`."""
+    if game.scores == ABSENT:
+        return 0.0
+    calls.scores(game.scores, game.data, state, out)
+    return out[0]
+
+
+@compiled(borrows=True)
+def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: Any, counters: Any, out: Any) -> float:
+    """Play uniformly to the end; return the score from here. Changes `state`, `actions`, `rng`, `line`, `counters`, `out`."""
+    score, moves = 0.0, 0
+    counters[TOO_MANY_ACTIONS] = 0
+    while True:
+        action = np.int64(NONE)
+        if game.sample != ABSENT:
+            action = calls.sample(game.sample, game.data, state, rng)
+            if action == NONE:
+                break
+        else:
+            count = calls.legal(game.legal, game.data, state, actions)
+            if count > len(actions):
+                counters[TOO_MANY_ACTIONS] = count
+                break
+            if count == 0:
+                break
+            action = actions[below(rng, count)]
+        if moves < len(line):
+            line[moves] = action
+        score += calls.apply(game.apply, game.data, state, action)
+        moves += 1
+    counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
+    return score + final_score(game, state, out)

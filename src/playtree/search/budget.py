@@ -1,0 +1,55 @@
+"""How much a search may use. Counted budgets give the same result for the same seed; seconds do not."""
+
+from dataclasses import dataclass, fields
+
+from playtree.errors import InputError
+
+UNLIMITED = 2**62
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits on a whole run; None is no limit, and at least one is set.
+
+    seconds: time by the clock. iterations: passes of the search loop. nodes: nodes in memory, over all trees.
+    ru: resource units [klein2015] 5.2, one for each state whose moves are computed, simulations included, and one eighth
+    for each level walked down in the tree.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    nodes: int | None = None
+    ru: float | None = None
+
+    def __post_init__(self) -> None:
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        if all(value is None for value in given.values()):
+            raise InputError(f"a budget needs a limit; expected one of: {', '.join(given)}")
+        for name, value in given.items():
+            if value is not None and not value > 0:
+                raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the result depends on the seed alone."""
+        return self.seconds is None
+
+    @property
+    def eighths(self) -> int:
+        """The limit in eighths of a resource unit."""
+        return UNLIMITED if self.ru is None else int(self.ru * 8)
+
+    def share(self, parts: int, index: int) -> "Budget":
+        """The part of a counted budget that search `index` of `parts` gets; the parts add up to the whole."""
+        return Budget(
+            self.seconds,
+            _share(self.iterations, parts, index),
+            _share(self.nodes, parts, index),
+            None if self.ru is None else _share(self.eighths, parts, index) / 8,  # type: ignore[operator]
+        )
+
+
+def _share(whole: int | None, parts: int, index: int) -> int | None:
+    if whole is None:
+        return None
+    return max(1, whole // parts + (index < whole % parts))

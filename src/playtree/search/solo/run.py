@@ -1,0 +1,181 @@
+"""Running searches over threads, with a clock, progress and a stop that is obeyed at once.
+
+Compiled loops run in worker threads without the interpreter's lock. The caller's thread waits, reads their counters for
+progress, and stops them when time is up or on Ctrl-C.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from playtree.errors import InputError
+from playtree.games.interface import Game, Policy, policy_from_text
+from playtree.search.budget import Budget
+from playtree.search.result import Solution, Statistics, verified_line
+from playtree.search.solo.allocation.plan import planned_searches
+from playtree.search.solo.search import Search
+from playtree.search.solo.variant import Variant
+
+LOOK_SECONDS = 0.02
+REPORT_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands. score: best so far, None before the first game. statistics: of all searches together."""
+
+    seconds: float
+    score: float | None
+    statistics: Statistics
+
+
+def run_searches(
+    game: Game,
+    variant: Variant,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Solution:
+    """Search for the best game and return it, replayed by the slow rules.
+
+    Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far.
+    """
+    if threads < 1:
+        raise InputError(f"threads is {threads}; expected at least 1")
+    policy = policy_of(game, variant)
+    compile_for(game, variant, policy)
+    run = _Run(game, variant, policy, budget, seed, threads)
+    run.watch(on_progress or (lambda progress: None))
+    return run.solution()
+
+
+def policy_of(game: Game, variant: Variant) -> Policy:
+    """The simulation policy that the variant names, or the game's first."""
+    return policy_from_text(game, variant.policy or next(iter(game.policies)))
+
+
+def compile_for(game: Game, variant: Variant, policy: Policy) -> None:
+    """Compile or load all that a search needs, so that no clock runs meanwhile."""
+    seed = np.random.SeedSequence(0)
+    Search(game, game.table("scores", "sample"), policy, variant.rules, Budget(iterations=1), seed).run()
+
+
+class _Run:
+    """The searches of one run."""
+
+    def __init__(self, game: Game, variant: Variant, policy: Policy, budget: Budget, seed: int, threads: int) -> None:
+        self._game, self._variant, self._policy = game, variant, policy
+        self._table = game.table("scores", "sample")
+        self._plan = planned_searches(variant.allocation, budget, threads, seed)
+        self._changed = threading.Condition()
+        self._running: dict[int, Search] = {}
+        self._started = 0
+        self._is_stopping = False
+        self._done = Statistics()
+        self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
+        self._history: list[tuple[float, float]] = []
+        self._is_proven = False
+        self._was_interrupted = False
+        self._failure: BaseException | None = None
+        self._begin = time.monotonic()
+        self._deadline = math.inf if budget.seconds is None else self._begin + budget.seconds
+        self._workers = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for worker in self._workers:
+            worker.start()
+
+    def _work(self) -> None:
+        """Make one planned search after the other."""
+        try:
+            while (taken := self._next()) is not None:
+                index, search = taken
+                search.run()
+                self._finish(index, search)
+        except BaseException as failure:
+            with self._changed:
+                self._failure = failure
+                self._stop()
+
+    def _next(self) -> tuple[int, Search] | None:
+        with self._changed:
+            planned = None if self._is_stopping else next(self._plan, None)
+            if planned is None:
+                return None
+            index, (budget, seed) = self._started, planned
+            self._started += 1
+        search = Search(self._game, self._table, self._policy, self._variant.rules, budget, seed)
+        with self._changed:
+            self._running[index] = search
+            if self._is_stopping:
+                search.stop()
+        return index, search
+
+    def _finish(self, index: int, search: Search) -> None:
+        with self._changed:
+            del self._running[index]
+            self._done += search.statistics
+            # of equal scores the earlier search's counts, whichever thread was faster
+            if (search.score, -index) > (self._best[0], -self._best[1]):
+                self._best = (search.score, index, search.line)
+            if search.is_solved:
+                self._is_proven = True
+                self._stop()
+            self._changed.notify_all()
+
+    def _stop(self) -> None:
+        self._is_stopping = True
+        for search in self._running.values():
+            search.stop()
+        self._changed.notify_all()
+
+    def watch(self, on_progress: Callable[[Progress], None]) -> None:
+        """Wait for the searches, stopping them when their time is up."""
+        next_report = self._begin
+        try:
+            while any(worker.is_alive() for worker in self._workers):
+                now = time.monotonic()
+                with self._changed:
+                    for search in self._running.values():
+                        if now >= search.deadline:
+                            search.stop()
+                    if now >= self._deadline:
+                        self._stop()
+                if now >= next_report:
+                    next_report = now + REPORT_SECONDS
+                    on_progress(self._progress(now))
+                with self._changed:
+                    self._changed.wait(max(0.0, min(LOOK_SECONDS, self._deadline - now)))
+        except KeyboardInterrupt:
+            self._was_interrupted = True
+            with self._changed:
+                self._stop()
+        for worker in self._workers:
+            worker.join()
+        on_progress(self._progress(time.monotonic()))
+
+    def _progress(self, now: float) -> Progress:
+        with self._changed:
+            running = list(self._running.values())
+            score = max([self._best[0], *(search.score for search in running)])
+            statistics = sum((search.statistics for search in running), self._done)
+        if score > (self._history[-1][1] if self._history else -math.inf):
+            self._history.append((now - self._begin, score))
+        return Progress(now - self._begin, score if score > -math.inf else None, statistics)
+
+    def solution(self) -> Solution:
+        """The best game of all searches."""
+        if self._failure is not None:
+            raise self._failure
+        score, _, line = self._best
+        if score == -math.inf:
+            raise KeyboardInterrupt
+        seconds = time.monotonic() - self._begin
+        moves, cleared = verified_line(self._game, line, score)
+        return Solution(
+            score, moves, cleared, seconds, self._done, self._is_proven, self._was_interrupted, tuple(self._history)
+        )

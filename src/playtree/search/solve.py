@@ -1,0 +1,41 @@
+"""The one call that most people need: find the best game."""
+
+from collections.abc import Callable
+
+from playtree.games.interface import Game
+from playtree.search.budget import Budget
+from playtree.search.result import Solution
+from playtree.search.solo.recipes import default_recipe, recipe_named
+from playtree.search.solo.run import Progress, run_searches
+from playtree.search.solo.variant import Variant
+
+
+def solve(
+    game: Game,
+    recipe: str | Variant | None = None,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    nodes: int | None = None,
+    ru: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Solution:
+    """Search `game` for its best line, 10 seconds long unless a budget is given, and return it replayed and verified.
+
+    recipe: a name that `playtree recipes` lists, or a variant of one's own. Equal seeds and counted budgets (iterations,
+    nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so far.
+    """
+    if seconds is iterations is nodes is ru is None:
+        seconds = 10.0
+    variant = variant_of(game, recipe)
+    budget = Budget(seconds, iterations, nodes, ru)
+    return run_searches(game, variant, budget, seed=seed, threads=threads, on_progress=on_progress)
+
+
+def variant_of(game: Game, recipe: str | Variant | None) -> Variant:
+    """The variant that `recipe` means for this game."""
+    if isinstance(recipe, Variant):
+        return recipe
+    return (default_recipe(game) if recipe is None else recipe_named(recipe)).variant
