@@ -35,7 +35,7 @@ def rule_sets(max_minimum: int = 4) -> st.SearchStrategy[Rules]:
         Rules,
         name=st.just("any"),
         points=st.sampled_from(sorted(POINTS)),
-        bonus=st.sampled_from([0, 1, 0.5, 20, 1000]),
+        bonus=st.sampled_from([0, 1, 20, 1000]),
         deduction=st.sampled_from(sorted(DEDUCTIONS)),
         minimum=st.integers(1, max_minimum),
     )

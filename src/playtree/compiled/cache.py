@@ -110,7 +110,7 @@ def write_entry(name: str, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.replace(temporary, path)
+        Path(temporary).replace(path)
     except OSError:
         Path(temporary).unlink(missing_ok=True)
 

@@ -4,16 +4,13 @@ A game is a table of addresses, so one compiled search serves every game. `nativ
 into a C function of one of the shapes below and returns its address; the functions named after the shapes call it.
 A call costs 1.7 ns; against everything inlined a whole search lost 0-2 % on SameGame.
 
-    shape      Python function                                        returns
-    legal      (data, state, actions)                                 how many actions there are; those that fit are written
-    apply      (data, state, action)                                  reward; changes the state
-    status     (data, state)                                          who moves, or OVER
-    scores     (data, state, out)                                     nothing; writes one number per player
-    key        (data, state)                                          64-bit hash of the state
-    code       (data, state, action)                                  64-bit name of the action, the same in other states
-    bound      (data, state)                                          no continuation scores more
-    sample     (data, state, rng)                                     one random action, or NONE
-    playout    (data, state, policy, memory, rng, gained, line, counters)
+    shape      Python function                                        returns legal      (data, state, actions) how
+    many actions there are; those that fit are written apply      (data, state, action) reward; changes the state
+    status     (data, state)                                          who moves, or OVER scores     (data, state, out)
+    nothing; writes one number per player key (data, state)                                          64-bit hash of
+    the state code       (data, state, action) 64-bit name of the action, the same in other states bound      (data,
+    state) no continuation scores more sample     (data, state, rng)                                     one random
+    action, or NONE playout    (data, state, policy, memory, rng, gained, line, counters)
                                                                       score from here to the end; uses up the state
 
 `data` is int64[data[0]], the constants of the game, and `state` uint64[data[1]]. Interpreted, an address is a number
@@ -48,10 +45,20 @@ _GAME = "carray(data, (data[0],)), carray(state, (data[1],))"
 
 # shape: C signature, C parameters, how the Python function is called, parameters passed with their length
 _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
-    "legal": (_LONG(_INTEGERS, _WORDS, _INTEGERS, _LONG), "actions, capacity", "carray(actions, (capacity,))", frozenset({2})),
+    "legal": (
+        _LONG(_INTEGERS, _WORDS, _INTEGERS, _LONG),
+        "actions, capacity",
+        "carray(actions, (capacity,))",
+        frozenset({2}),
+    ),
     "apply": (_NUMBER(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
     "status": (_LONG(_INTEGERS, _WORDS), "", "", frozenset()),
-    "scores": (types.void(_INTEGERS, _WORDS, _NUMBERS, _LONG), "out, players", "carray(out, (players,))", frozenset({2})),
+    "scores": (
+        types.void(_INTEGERS, _WORDS, _NUMBERS, _LONG),
+        "out, players",
+        "carray(out, (players,))",
+        frozenset({2}),
+    ),
     "key": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
     "code": (_WORD(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
     "bound": (_NUMBER(_INTEGERS, _WORDS), "", "", frozenset()),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 
 _12, _25, _27, _32, _11 = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(32), np.uint64(11)
 _MULTIPLIER = np.uint64(0x2545F4914F6CDD1D)
@@ -48,7 +49,7 @@ def fraction(word: np.uint64) -> float:
 def below(rng: Words, bound: int) -> int:
     """Draw a number from 0 to bound - 1. Changes `rng`."""
     rng[0] = advance(rng[0])
-    return np.int64(scaled(rng[0], np.uint64(bound)))
+    return int64(scaled(rng[0], np.uint64(bound)))
 
 
 @compiled(inline=True, borrows=True)

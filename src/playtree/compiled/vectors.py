@@ -22,6 +22,7 @@ from numba.extending import intrinsic, models, register_model
 
 from playtree.compiled.decorator import INTERPRETED
 
+
 def _lanes(x: int) -> list[int]:
     return [(x >> 16 * lane) & 0xFFFF for lane in range(16)]
 

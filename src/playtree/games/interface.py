@@ -1,8 +1,8 @@
 """What a game is to a search: constants, a start, and a table of native functions; and what it is to people.
 
-A search sees a `GameTable` and a `Policy`, numbers that compiled code can take. Everything else, drawing, notation, the
-slow rules that check a result, is plain Python on `Game`. One player's result is the sum of the rewards of the moves plus
-the score of the final state.
+A search sees a `GameTable` and a `Policy`, numbers that compiled code can take. Everything else, drawing, notation,
+the slow rules that check a result, is plain Python on `Game`. One player's result is the sum of the rewards of the
+moves plus the score of the final state.
 """
 
 from abc import ABC, abstractmethod
@@ -138,7 +138,7 @@ class Game(ABC):
 
 
 def policy_from_text(game: Game, text: str) -> Policy:
-    """The policy that `text` names: "tabu-color-random" or, with numbers, "tabu-color-random,epsilon=0.003,switch=48"."""
+    """The policy that `text` names, such as "tabu-color-random" or "tabu-color-random,epsilon=0.003,switch=48"."""
     name, *settings = [part.strip() for part in text.split(",")]
     numbers = {}
     for setting in settings:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT, LINE_LENGTH, NONE, STATES_SEEN
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
 
@@ -24,11 +23,11 @@ def final_score(game: GameTable, state: Any, out: Any) -> float:
 
 @compiled(borrows=True)
 def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: Any, counters: Any, out: Any) -> float:
-    """Play uniformly to the end; return the score from here. Changes `state`, `actions`, `rng`, `line`, `counters`, `out`."""
+    """Play uniformly to the end; return the score from here. Changes everything but `game`."""
     score, moves = 0.0, 0
     counters[TOO_MANY_ACTIONS] = 0
     while True:
-        action = np.int64(NONE)
+        action = int64(NONE)
         if game.sample != ABSENT:
             action = calls.sample(game.sample, game.data, state, rng)
             if action == NONE:

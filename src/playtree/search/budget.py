@@ -11,8 +11,8 @@ UNLIMITED = 2**62
 class Budget:
     """Limits on a whole run; None is no limit, and at least one is set.
 
-    seconds: time by the clock. iterations: passes of the search loop. nodes: nodes in memory, over all trees.
-    ru: resource units [klein2015] 5.2, one for each state whose moves are computed, simulations included, and one eighth
+    seconds: time by the clock. iterations: passes of the search loop. nodes: nodes in memory, over all trees. ru:
+    resource units [klein2015] 5.2, one for each state whose moves are computed, simulations included, and one eighth
     for each level walked down in the tree.
     """
 

@@ -59,13 +59,13 @@ class Solution:
 
 
 def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], bool | None]:
-    """The line with its closing moves, and whether it clears the game; GameError if the slow rules score it otherwise."""
+    """The line with its closing moves, and whether it clears the game; GameError if the rules score it otherwise."""
     whole = [*line, *game.closing(line)]
     replay = game.replay(whole)
     if not replay.is_over or abs(replay.score - score) > 1e-6 * max(1.0, abs(score)):
         state = "over" if replay.is_over else "not over"
         raise GameError(
-            f"{game.name}: the search scored a line of {len(whole)} moves {score:g}; by the rules it is {replay.score:g} "
-            f"and the game is {state}. The game's functions disagree; playtree.check(game) says where."
+            f"{game.name}: the search scored a line of {len(whole)} moves {score:g}; by the rules it is "
+            f"{replay.score:g} and the game is {state}. The game's functions disagree; playtree.check(game) says where."
         )
     return tuple(whole), replay.cleared

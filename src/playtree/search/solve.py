@@ -24,8 +24,8 @@ def solve(
 ) -> Solution:
     """Search `game` for its best line, 10 seconds long unless a budget is given, and return it replayed and verified.
 
-    recipe: a name that `playtree recipes` lists, or a variant of one's own. Equal seeds and counted budgets (iterations,
-    nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so far.
+    recipe: a name that `playtree recipes` lists, or a variant of one's own. Equal seeds and counted budgets
+    (iterations, nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so far.
     """
     if seconds is iterations is nodes is ru is None:
         seconds = 10.0

@@ -1,9 +1,9 @@
 """The memory of a search tree.
 
-The actions of an expanded node stand side by side in one long array; the first `tried` of them lead to nodes, the others
-wait. The nodes they lead to stand side by side as well, in the same order, since selection reads them in one sweep. They
-get room as they come: a block that is full moves to one twice as large. Reserving a place for every action at once took
-ten times the memory and half as much time again.
+The actions of an expanded node stand side by side in one long array; the first `tried` of them lead to nodes, the
+others wait. The nodes they lead to stand side by side as well, in the same order, since selection reads them in one
+sweep. They get room as they come: a block that is full moves to one twice as large. Reserving a place for every
+action at once took ten times the memory and half as much time again.
 
 Numbers are global: a result is the score of a whole game from the root.
 """
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 
 ROOT = 0
@@ -152,7 +153,7 @@ def list_actions(tree: Tree, node: int, actions: Any, count: int) -> None:
 @compiled(inline=True, borrows=True)
 def drawn_untried(tree: Tree, node: int, rng: Any) -> int:
     """Draw an untried action of a node, of which there is one; return its index."""
-    return np.int64(tree.tried[node]) + below(rng, np.int64(tree.count[node] - tree.tried[node]))
+    return int64(tree.tried[node]) + below(rng, int64(tree.count[node] - tree.tried[node]))
 
 
 @compiled(inline=True, borrows=True)
@@ -168,7 +169,7 @@ def index_of(tree: Tree, node: int, action: int) -> int:
 @compiled(inline=True, borrows=True)
 def new_child(tree: Tree, node: int, index: int) -> int:
     """Give the untried action with this index a node, behind the tried ones; there is room. Changes `tree`."""
-    tried = np.int64(tree.tried[node])
+    tried = int64(tree.tried[node])
     if tried == tree.room[node]:
         move_children(tree, node)
     start = tree.offset[node]
@@ -184,8 +185,8 @@ def new_child(tree: Tree, node: int, index: int) -> int:
 @compiled(borrows=True)
 def move_children(tree: Tree, node: int) -> None:
     """Move the children of a node to a block twice as large. Changes `tree`."""
-    old, new = np.int64(tree.first[node]), tree.used[NODES_USED]
-    room = max(2 * np.int64(tree.room[node]), FIRST_BLOCK)
+    old, new = int64(tree.first[node]), tree.used[NODES_USED]
+    room = max(2 * int64(tree.room[node]), FIRST_BLOCK)
     for index in range(tree.tried[node]):
         source, target = old + index, new + index
         tree.action[target] = tree.action[source]

@@ -1,7 +1,6 @@
 """SameGame as a game that can be searched: a board, rules, and the native functions for boards of that size."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,7 +16,7 @@ from playtree.games.samegame.drawing import plain_board
 from playtree.games.samegame.layout import game_data
 from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
 from playtree.games.samegame.primitives import ACTION_STRIDE
-from playtree.games.samegame.rules import Rules, rules_from_text
+from playtree.games.samegame.rules import Rules, named_rules
 
 Move = tuple[int, int]
 
@@ -54,32 +53,28 @@ def move_of(action: int) -> Move:
     return int(action) // ACTION_STRIDE, int(action) % ACTION_STRIDE
 
 
-@dataclass(frozen=True, eq=False)
 class SameGame(Game):
     """A board under rules. prune: leave out vertical segments (VS-pruning) [klein2015] 2.4.2.
 
-    An action is the smallest cell of the group it removes, column before row. `on_planes` is False for boards that do
-    not fit the bit planes, or to have plain arrays all the same.
+    An action is the smallest cell of the group it removes, column before row. on_planes: None takes the bit planes
+    where the board fits them, False plain arrays in any case.
     """
 
-    board: Board
-    rules: Rules = rules_from_text("samegame")
-    prune: bool = False
-    on_planes: bool | None = None
+    policies = POLICIES
 
-    def __post_init__(self) -> None:
-        fits = fits_planes(self.board)
-        if self.on_planes and not fits:
-            size = f"{self.board.columns} columns, {self.board.rows} rows and {self.board.colours} colours"
+    def __init__(
+        self, board: Board, rules: Rules | None = None, *, prune: bool = False, on_planes: bool | None = None
+    ) -> None:
+        fits = fits_planes(board)
+        if on_planes and not fits:
+            size = f"{board.columns} columns, {board.rows} rows and {board.colours} colours"
             raise InputError(f"a board of {size} does not fit the bit planes; they hold 16 x 15 cells and 7 colours")
-        uses_planes = fits if self.on_planes is None else self.on_planes
-        object.__setattr__(self, "on_planes", uses_planes)
-        object.__setattr__(self, "name", self.rules.name)
-        object.__setattr__(self, "policies", POLICIES)
-        start = planes.planes_state(self.board) if uses_planes else grid.grid_state(self.board)
-        object.__setattr__(self, "start", start)
-        object.__setattr__(self, "_kind", planes.OnPlanes if uses_planes else grid.OnGrid)
-        object.__setattr__(self, "_data", game_data(self.board, self.rules, len(start), self.prune))
+        self.board, self.rules, self.prune = board, rules or named_rules("samegame"), prune
+        self.on_planes = fits if on_planes is None else on_planes
+        self.name = self.rules.name
+        self.start = self.state_of(board)
+        self._kind = planes.OnPlanes if self.on_planes else grid.OnGrid
+        self._data = game_data(board, self.rules, len(self.start), prune)
 
     def table(self, *functions: str) -> GameTable:
         wanted = {"legal", "apply", *functions} & set(_NATIVE)
@@ -89,7 +84,9 @@ class SameGame(Game):
     def policy(self, name: str, **numbers: float) -> Policy:
         values = known_policy(POLICIES, name, self.name).numbers(numbers)
         most_frequent = int(np.argmax(self.board.counts()))
-        return Policy(name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent))
+        return Policy(
+            name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent)
+        )
 
     def board_of(self, state: State) -> Board:
         """The board in `state`."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import mixed
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, scaled
 from playtree.games.samegame import primitives
 from playtree.games.samegame.board import Board
@@ -146,7 +147,7 @@ def _draw(board: Grid, data: Any, want: int, colour: int, prune: bool, generator
     if count == 0:
         return generator, False, 0
     generator = advance(generator)
-    return generator, True, board.starts[np.int64(scaled(generator, np.uint64(count)))]
+    return generator, True, board.starts[int64(scaled(generator, np.uint64(count)))]
 
 
 @primitives.group_at.when(Grid)
@@ -162,7 +163,7 @@ def _action_of(board: Grid, group: int) -> int:
 
 @primitives.colour_of.when(Grid)
 def _colour_of(board: Grid, action: int) -> int:
-    return np.int64(board.cells[_index(board, action)])
+    return int64(board.cells[_index(board, action)])
 
 
 @primitives.group_hash.when(Grid)

@@ -1,10 +1,10 @@
 """Where the numbers of a SameGame stand in its `data`: the rules as tables, so that kernels only look up.
 
-    header                     see below
-    points[n]                  for removing a group of n blocks
-    colour_loss[n]             deducted when n blocks of a colour are left
-    total_loss[n]              deducted when n blocks are left in all
-    clear[n], keep[n]          upper bounds for n blocks of one colour: if all go, if some may stay
+header                     see below
+points[n]                  for removing a group of n blocks
+colour_loss[n]             deducted when n blocks of a colour are left
+total_loss[n]              deducted when n blocks are left in all
+clear[n], keep[n]          upper bounds for n blocks of one colour: if all go, if some may stay
 """
 
 import numpy as np

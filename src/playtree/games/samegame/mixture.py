@@ -1,9 +1,9 @@
 """ConnectionMaximization, and the weighted mix of four strategies [tak2010] 4.2.
 
-ConnectionMaximization looks one move ahead and plays the group after whose removal most neighbours have the same colour;
-among equals it draws uniformly. The mix draws Random, TabuColorRandom, TabuRandom or ConnectionMaximization by weight:
-with probability `same` (ChanceSameStrategy) once for the whole simulation, else before every move. The taboo colours
-are those of the start of the simulation.
+ConnectionMaximization looks one move ahead and plays the group after whose removal most neighbours have the same
+colour; among equals it draws uniformly. The mix draws Random, TabuColorRandom, TabuRandom or ConnectionMaximization
+by weight: with probability `same` (ChanceSameStrategy) once for the whole simulation, else before every move. The
+taboo colours are those of the start of the simulation.
 """
 
 from typing import Any

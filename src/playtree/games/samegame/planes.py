@@ -13,6 +13,7 @@ import numpy as np
 from playtree.compiled.bits import popcount, select_bit, trailing_zeros
 from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import mixed
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, scaled
 from playtree.compiled.vectors import (
     before,
@@ -131,7 +132,9 @@ def cells_of(board: Planes, colour: int) -> Any:
 
 @compiled(inline=True)
 def size(cells: Any) -> int:
-    return np.int64(popcount(word(cells, 0)) + popcount(word(cells, 1)) + popcount(word(cells, 2)) + popcount(word(cells, 3)))
+    return int64(
+        popcount(word(cells, 0)) + popcount(word(cells, 1)) + popcount(word(cells, 2)) + popcount(word(cells, 3))
+    )
 
 
 @compiled(inline=True)
@@ -185,7 +188,7 @@ def selected(cells: Any, index: np.uint64) -> int:
         bits, place, passed = word(cells, 2), 128, two
     if index >= three:
         bits, place, passed = word(cells, 3), 192, three
-    return place + np.int64(select_bit(bits, index - passed))
+    return place + int64(select_bit(bits, index - passed))
 
 
 @compiled(inline=True)
@@ -198,7 +201,7 @@ def first_cell(cells: Any) -> int:
         bits, place = word(cells, 1), 64
     if word(cells, 0) != _0:
         bits, place = word(cells, 0), 0
-    return place + np.int64(trailing_zeros(bits))
+    return place + int64(trailing_zeros(bits))
 
 
 @primitives.draw.when(Planes)

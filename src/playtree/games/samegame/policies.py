@@ -74,7 +74,9 @@ _OTHERS: dict[str, tuple[str, str, Mapping[str, Parameter]]] = {
             "tabu-color-random": _WEIGHT,
             "tabu-random": _WEIGHT,
             "connection-maximization": _WEIGHT,
-            "same": Parameter(0.5, 0.0, 1.0, "ChanceSameStrategy: probability of one strategy for the whole simulation"),
+            "same": Parameter(
+                0.5, 0.0, 1.0, "ChanceSameStrategy: probability of one strategy for the whole simulation"
+            ),
             "chance": _CHANCE,
         },
     ),

@@ -1,8 +1,9 @@
 """What the kernels of SameGame ask of a board, whatever its representation.
 
-There are two: `Planes` (planes.py), three bit planes in vector registers for boards up to 15 rows x 16 columns and seven
-colours, and `Grid` (grid.py), plain arrays for anything else. A group is what `draw` and `group_at` return; only these
-functions look inside it. An action is the smallest cell of a group, column before row, as 64 * column + row.
+There are two: `Planes` (planes.py), three bit planes in vector registers for boards up to 15 rows x 16 columns and
+seven colours, and `Grid` (grid.py), plain arrays for anything else. A group is what `draw` and `group_at` return;
+only these functions look inside it. An action is the smallest cell of a group, column before row, as 64 * column +
+row.
 """
 
 from typing import Any

@@ -7,7 +7,6 @@ Every named rule set is one value of `Rules`. The rules of movement are the same
 that a group needs to be removable.
 """
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
@@ -78,7 +77,7 @@ class Rules:
 
     name: str
     points: str = "(n-2)^2"
-    bonus: float = 1000
+    bonus: int = 1000
     deduction: str = "colour"
     minimum: int = 2
     summary: str = field(default="", compare=False)
@@ -86,19 +85,14 @@ class Rules:
     def __post_init__(self) -> None:
         _check_choice("points", self.points, POINTS)
         _check_choice("deduction", self.deduction, DEDUCTIONS)
-        if not _is_number(self.bonus) or not 0 <= self.bonus <= 10**9:
-            raise InputError(f"rules: found bonus {self.bonus!r}; expected a number from 0 to 10^9")
-        if not _is_number(self.minimum) or self.minimum < 1 or self.minimum != int(self.minimum):
-            raise InputError(f"rules: found minimum {self.minimum!r}; expected a whole number, 1 or more")
-        object.__setattr__(self, "minimum", int(self.minimum))
-        if float(self.bonus).is_integer():
-            object.__setattr__(self, "bonus", int(self.bonus))
+        _check_whole("bonus", self.bonus, 0, 10**9)
+        _check_whole("minimum", self.minimum, 1, 2500)
 
     def points_of(self, n: int) -> int:
         """Return the points for removing a group of n blocks; 0 for n = 0."""
         return POINTS[self.points](n) if n else 0
 
-    def final_of(self, counts: Iterable[int]) -> float:
+    def final_of(self, counts: Iterable[int]) -> int:
         """Return what the end of the game adds, from the number of blocks left of each colour."""
         left = [int(count) for count in counts if count]
         if not left:
@@ -106,7 +100,7 @@ class Rules:
         deduction = DEDUCTIONS[self.deduction]
         return -sum(map(deduction.of_colour, left)) - deduction.of_total(sum(left))
 
-    def bound(self, counts: Iterable[int]) -> float:
+    def bound(self, counts: Iterable[int]) -> int:
         """Return an upper bound on all points still to come, the end included, from the count of each colour.
 
         The over-estimator of [schadd2012] and [klein2015], 2.3, for all rules: each colour is removed in its best
@@ -155,8 +149,9 @@ def _check_choice(name: str, value: object, choices: Iterable[str]) -> None:
         raise InputError(f"rules: unknown {name} {value!r}; expected one of {', '.join(choices)}")
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+def _check_whole(name: str, value: object, low: int, high: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise InputError(f"rules: found {name} {value!r}; expected a whole number from {low} to {high}")
 
 
 def _table(formula: Callable[[int], int], size: int) -> Table:
@@ -247,10 +242,8 @@ def _replaced(rules: Rules, values: Mapping[str, object]) -> Rules:
 
 def _value_from_text(key: str, value: str) -> object:
     try:
-        if key == "bonus":
-            return float(value)
-        if key == "minimum":
+        if key in ("bonus", "minimum"):
             return int(value)
     except ValueError:
-        raise InputError(f"rules: found {key} {value!r}; expected a number") from None
+        raise InputError(f"rules: found {key} {value!r}; expected a whole number") from None
     return value

@@ -27,6 +27,7 @@ import numpy as np
 
 from playtree.compiled.calls import LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, fraction
 from playtree.games.samegame.ending import ending_of, points_of
 from playtree.games.samegame.layout import COLOURS, PRUNE
@@ -61,9 +62,9 @@ def taboo_playout(
     board = loaded(kind, data, state)
     is_still = is_settled(board)
     prune = data[PRUNE] != 0 and is_still
-    rule, chance, epsilon = np.int64(policy[RULE]), policy[CHANCE], policy[EPSILON]
+    rule, chance, epsilon = int64(policy[RULE]), policy[CHANCE], policy[EPSILON]
     word, colour = taboo_colour(board, data, policy, memory, word)
-    switch, criterion = np.int64(policy[SWITCH]), np.int64(policy[CRITERION])
+    switch, criterion = int64(policy[SWITCH]), int64(policy[CRITERION])
     left = 0
     if switch > 0:
         left = blocks_left(board, data)
@@ -124,13 +125,13 @@ def most_blocks(board: Any, data: Any) -> int:
 @compiled(inline=True)
 def taboo_colour(board: Any, data: Any, policy: Any, memory: Any, word: Any) -> Any:
     """The taboo colour by the policy's rule: (generator's word, colour)."""
-    rule = np.int64(policy[RULE])
+    rule = int64(policy[RULE])
     if rule == NO_COLOUR:
         return word, 0
     if rule == FIXED:
-        return word, np.int64(policy[COLOUR])
+        return word, int64(policy[COLOUR])
     if rule == RANK:
-        return word, ranked_colour(board, data, np.int64(policy[COLOUR]))
+        return word, ranked_colour(board, data, int64(policy[COLOUR]))
     if rule == LEARNED:
         return word, best_arm(board, data, memory)
     power = 0 if rule == UNIFORM else 1 if rule == SHARE else 2
@@ -175,7 +176,7 @@ def drawn_colour(board: Any, data: Any, power: int, where: float) -> int:
 def best_arm(board: Any, data: Any, memory: Any) -> int:
     """UCB1-Tuned over the colours on the board, scores mapped to [0, 1] by the lowest and highest seen [auer2002]:
 
-        mean + sqrt(ln N / n * min(1/4, V)),  V = variance + sqrt(2 ln N / n)
+    mean + sqrt(ln N / n * min(1/4, V)),  V = variance + sqrt(2 ln N / n)
     """
     visits = 0.0
     for colour in range(1, data[COLOURS] + 1):

@@ -11,6 +11,7 @@ import numpy as np
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT, LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
 from playtree.games.uniform import TOO_MANY_ACTIONS, uniform_playout
@@ -118,7 +119,7 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int) -> 
     """The unsolved child with the highest value; there is one."""
     unit = scale(rules.normalisation, work.worst[0], work.best[0])
     parent = parent_term(rules.selection, np.float64(tree.visits[node]))
-    first, tried = np.int64(tree.first[node]), np.int64(tree.tried[node])
+    first, tried = int64(tree.first[node]), int64(tree.tried[node])
     here = slice(first, first + tried)  # indices from 0 spare the compiler a test for negative ones
     means, inverses, tops = tree.mean[here], tree.inverse[here], tree.top[here]
     totals, squares, visits = tree.total[here], tree.squares[here], tree.visits[here]
@@ -135,7 +136,7 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int) -> 
 
 @compiled(inline=True, borrows=True)
 def expand(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int) -> Any:
-    """List the actions of the last node and try a child, where the rule says so; return the depth and GOES_ON or why not."""
+    """List the last node's actions and try a child, if the rule says so; return the depth and GOES_ON or why not."""
     node = work.path[depth]
     if lists(rules.expansion, tree, node):
         reason = list_node(game, tree, work, node)
@@ -196,7 +197,7 @@ def follow(game: GameTable, tree: Tree, work: Workspace, depth: int, child: int)
 
 @compiled(inline=True, borrows=True)
 def simulate(game: GameTable, tree: Tree, work: Workspace, depth: int) -> Any:
-    """Play from the last node of the path to the end; return score and length of the whole game, and GOES_ON or why not."""
+    """Play from the last node of the path to the end; return the game's score and length, and GOES_ON or why not."""
     gained = tree.gained[work.path[depth]]
     work.playout[TOO_MANY_ACTIONS] = 0
     copy_words(work.state, work.before)
@@ -221,7 +222,8 @@ def simulate(game: GameTable, tree: Tree, work: Workspace, depth: int) -> Any:
 
 @compiled(inline=True, borrows=True)
 def adopt(game: GameTable, tree: Tree, work: Workspace, start: int, score: float, length: int) -> Any:
-    """Follow the line of the simulation from the node at depth `start` to the first position that is no node; make it one.
+    """Follow the line of the simulation from the node at depth `start` to the first position that is no node; make it
+    one.
 
     A line that runs into a solved subtree is given up there for another child, from which the game is simulated anew.
     Return depth, score and length of the game, and GOES_ON or why not.
@@ -259,8 +261,8 @@ def adopt(game: GameTable, tree: Tree, work: Workspace, start: int, score: float
 @compiled(inline=True, borrows=True)
 def unsolved_index(tree: Tree, node: int, rng: Any) -> int:
     """Draw an action of a node that does not lead to a solved one; there is one. Return its index."""
-    skip = below(rng, np.int64(tree.open[node]))
-    tried, first = np.int64(tree.tried[node]), np.int64(tree.first[node])
+    skip = below(rng, int64(tree.open[node]))
+    tried, first = int64(tree.tried[node]), int64(tree.first[node])
     for index in range(tried):
         if tree.solved[first + index] == 0:
             if skip == 0:
@@ -300,7 +302,7 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
         node = path[level]
         add_result(tree, node, score)
         if adds_all(rules.expansion, tree, node) and tree.count[node] != NOT_LISTED:
-            untried = np.int64(tree.count[node] - tree.tried[node])
+            untried = int64(tree.count[node] - tree.tried[node])
             added = min(untried, work.limits[MOST_NODES] - counters[NODES])
             counters[NODES] += added
             counters[DEPTHS] += added * (level + 1)

@@ -15,7 +15,11 @@ from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 
 TABU_COLOR_RANDOM = "tabu-color-random,epsilon=0.003"  # [schadd2012] 6
-SETTINGS = {"exploitation": (0.1, 32.0), "balanced": (0.5, 10_000.0), "exploration": (1.0, 20_000.0)}  # [schadd2012] 6.2
+SETTINGS = {
+    "exploitation": (0.1, 32.0),
+    "balanced": (0.5, 10_000.0),
+    "exploration": (1.0, 20_000.0),
+}  # [schadd2012] 6.2
 
 
 @dataclass(frozen=True)

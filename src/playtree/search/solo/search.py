@@ -30,7 +30,13 @@ class Search:
     """A tree that grows when `run` is called, in any thread; the other members may be read meanwhile."""
 
     def __init__(
-        self, game: Game, table: GameTable, policy: Policy, rules: TreeRules, budget: Budget, seed: np.random.SeedSequence
+        self,
+        game: Game,
+        table: GameTable,
+        policy: Policy,
+        rules: TreeRules,
+        budget: Budget,
+        seed: np.random.SeedSequence,
     ) -> None:
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout), rules
         self._stop = np.zeros(1, np.int64)

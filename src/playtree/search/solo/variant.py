@@ -2,8 +2,8 @@
 
     Variant(selection=SinglePlayerUct(c=0.1, d=32.0), expansion=Sampled(10), policy="tabu-color-random,epsilon=0.003")
 
-Tuning changes numbers, never types, so it never recompiles: `variant_from_dict` converts each number to the type that its
-component declares, since `Uct(c=1)` and `Uct(c=1.0)` are two types to the compiler.
+Tuning changes numbers, never types, so it never recompiles: `variant_from_dict` converts each number to the type that
+its component declares, since `Uct(c=1)` and `Uct(c=1.0)` are two types to the compiler.
 """
 
 from collections.abc import Mapping

@@ -26,10 +26,11 @@ FIRST_ACTIONS, FIRST_LINE = 256, 256
 
 
 class Workspace(NamedTuple):
-    """state, before: uint64[], the position of now and of the start of a simulation. actions: int64[A]. line, best_line: int64[L], moves of a simulation and of the
-    best game. path: int64[L], nodes from the root. policy: float64[16], memory: float64[64] and playout: int64[4] are a
-    simulation's (compiled/calls.py). final: float64[1]. counters: int64[10]. limits: int64[3]. stop: int64[1], set from
-    outside. best, worst: float64[1], scores of the best and the worst game. rng: uint64[1].
+    """state, before: uint64[], the position of now and of the start of a simulation. actions: int64[A]. line,
+    best_line: int64[L], moves of a simulation and of the best game. path: int64[L], nodes from the root. policy:
+    float64[16], memory: float64[64] and playout: int64[4] are a simulation's (compiled/calls.py). final: float64[1].
+    counters: int64[10]. limits: int64[3]. stop: int64[1], set from outside. best, worst: float64[1], scores of the
+    best and the worst game. rng: uint64[1].
     """
 
     state: Any
@@ -82,9 +83,7 @@ def enlarged_for(work: Workspace, reason: int) -> Workspace:
         return work._replace(actions=np.empty(2 * needed, np.int64))
     best_line = np.empty(2 * needed, np.int64)
     best_line[: len(work.best_line)] = work.best_line
-    return work._replace(
-        line=np.empty(2 * needed, np.int64), path=np.empty(2 * needed, np.int64), best_line=best_line
-    )
+    return work._replace(line=np.empty(2 * needed, np.int64), path=np.empty(2 * needed, np.int64), best_line=best_line)
 
 
 def statistics_of(counters: Any) -> Statistics:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class OneSearch(NamedTuple):
-    """A single tree; searches: always 1. With several threads each grows a tree of its own with its share of the budget."""
+    """A single tree; several threads grow one each, with its share of the budget. searches: always 1."""
 
     searches: int = 1
 
 
 class Restarts(NamedTuple):
-    """searches: into how many searches a counted budget is split, if above 0. nodes: size of each search's tree, if above
-    0; searches follow one another until the budget is used.
+    """searches: into how many searches a counted budget is split, if above 0. nodes: size of each search's tree, if
+    above 0; searches follow one another until the budget is used.
     """
 
     searches: int = 0

@@ -1,7 +1,7 @@
 """Expansion: where the descent ends, and which nodes an iteration adds.
 
-The loop asks three times: whether the descent ends at a node; before the simulation, for a step down to a new child; and
-after the simulation, which nodes on its line enter the tree.
+The loop asks three times: whether the descent ends at a node; before the simulation, for a step down to a new child;
+and after the simulation, which nodes on its line enter the tree.
 """
 
 from typing import Any

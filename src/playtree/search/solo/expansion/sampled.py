@@ -1,4 +1,5 @@
-"""The simulation strategy chooses below T visits, selection from then on; one child per iteration [schadd2012] 4.2, 4.4.
+"""The simulation strategy chooses below T visits, selection from then on; one child per iteration [schadd2012] 4.2,
+4.4.
 
 The descent ends at a node with fewer than T visits, and the simulation starts there. Where its line runs through nodes
 of the tree they take part in the iteration; the first position that is no node becomes one. `SampledThenAll` is what

@@ -12,7 +12,7 @@ from playtree.search.solo.selection.interface import Child, child_value, parent_
 
 
 class SinglePlayerUct(NamedTuple):
-    """c: weight of exploration. d: keeps the deviation of rarely visited children large. w: weight of the best result."""
+    """c: weight of exploration. d: keeps the deviation of rarely visited children large. w: weight of the best."""
 
     c: float = 0.5
     d: float = 10_000.0
