@@ -40,11 +40,11 @@ class OnGrid(NamedTuple):
 
 
 class Flooded(NamedTuple):
-    """A group: its smallest cell, its size, and whether it is a vertical segment."""
+    """A group: its smallest and its largest cell, and its size."""
 
     first: int
+    last: int
     size: int
-    is_segment: bool
 
 
 def state_bytes(columns: int, rows: int) -> int:
@@ -110,14 +110,29 @@ def flooded(board: Grid, start: int) -> Flooded:
         here = stack[length]
         size += 1
         first, last = min(first, here), max(last, here)
-        for neighbour in (here + 1, here - 1, here + stride, here - stride):
-            if cells[neighbour] == colour and marks[neighbour] == 0:
-                marks[neighbour] = 1
-                stack[length] = neighbour
-                length += 1
-    is_vertical = first // stride == last // stride
-    is_top = cells[last + 1] == 0
-    return Flooded(first, size, is_vertical and is_top and first % stride > 0)
+        length = _pushed(cells, marks, stack, colour, here + 1, length)
+        length = _pushed(cells, marks, stack, colour, here - 1, length)
+        length = _pushed(cells, marks, stack, colour, here + stride, length)
+        length = _pushed(cells, marks, stack, colour, here - stride, length)
+    return Flooded(first, last, size)
+
+
+@compiled(inline=True)
+def _pushed(cells: Any, marks: Any, stack: Any, colour: int, index: int, length: int) -> int:
+    """Put a cell on the stack if it belongs to the group and is new; return the new length."""
+    if cells[index] != colour or marks[index] != 0:
+        return length
+    marks[index] = 1
+    stack[length] = index
+    return length + 1
+
+
+@compiled(inline=True)
+def _is_segment(board: Grid, group: Flooded) -> bool:
+    """Whether the group is vertical, with no block above and a block below (the board has settled) [klein2015]."""
+    stride = board.rows + 1
+    is_vertical = group.last - group.first == group.size - 1 and group.first // stride == group.last // stride
+    return is_vertical and board.cells[group.last + 1] == 0 and group.first % stride > 0
 
 
 @compiled(inline=True)
@@ -134,7 +149,7 @@ def _wanted(board: Grid, data: Any, want: int, colour: int, prune: bool, segment
             if (want == OTHER and value == colour) or (want == ONLY and value != colour):
                 continue
             group = flooded(board, here)
-            if group.size < data[MINIMUM] or (prune and group.is_segment) or (segments and not group.is_segment):
+            if group.size < data[MINIMUM] or ((prune or segments) and _is_segment(board, group) != segments):
                 continue
             board.starts[count] = here
             count += 1
@@ -179,31 +194,43 @@ def _group_hash(board: Grid, group: int) -> Any:
 
 @primitives.taken.when(Grid)
 def _taken(board: Grid, group: int) -> Any:
-    board.marks[:] = 0
-    size = flooded(board, group).size
-    for index in range(len(board.cells)):
-        if board.marks[index] != 0:
-            board.cells[index] = 0
-    _fall(board)
-    return board, size
+    cells, marks, stride = board.cells, board.marks, board.rows + 1
+    marks[:] = 0
+    found = flooded(board, group)
+    for index in range(found.first, found.last + 1):
+        if marks[index] != 0:
+            cells[index] = 0
+    _fall(board, found.first // stride - 1, found.last // stride - 1)
+    return board, found.size
 
 
 @compiled(inline=True)
-def _fall(board: Grid) -> None:
-    """Let every block fall and close empty columns. Changes the board."""
+def _fall(board: Grid, low: int, high: int) -> None:
+    """Let the blocks of columns `low` to `high` fall, and close columns that are empty then. Changes the board."""
     cells, stride = board.cells, board.rows + 1
-    target = stride
-    for column in range(board.columns):
+    has_gap = False
+    for column in range(low, high + 1):
         start = (column + 1) * stride
-        height = 0
-        for row in range(board.rows):
-            value = cells[start + row]
-            if value != 0:
-                cells[start + row] = 0
-                cells[target + height] = value
-                height += 1
-        if height > 0:
-            target += stride
+        height = _packed(cells, start, start, board.rows)
+        has_gap = has_gap or height == 0
+    if has_gap:
+        target = (low + 1) * stride
+        for column in range(low, board.columns):
+            if _packed(cells, (column + 1) * stride, target, board.rows) > 0:
+                target += stride
+
+
+@compiled(inline=True)
+def _packed(cells: Any, start: int, target: int, rows: int) -> int:
+    """Move the blocks of the column at `start` to the one at `target`, without gaps; return how many there are."""
+    height = 0
+    for row in range(rows):
+        value = cells[start + row]
+        if value != 0:
+            cells[start + row] = 0
+            cells[target + height] = value
+            height += 1
+    return height
 
 
 @primitives.is_settled.when(Grid)
@@ -223,7 +250,7 @@ def _is_settled(board: Grid) -> bool:
 
 @primitives.settled.when(Grid)
 def _settled(board: Grid) -> Grid:
-    _fall(board)
+    _fall(board, 0, board.columns - 1)
     return board
 
 
