@@ -74,11 +74,11 @@ def read_boards(text: str, source_name: str, format_name: str | None = None) -> 
     return [_board_from_rows(grid, alphabet) for grid in grids]
 
 
-def read_rules(text: str, source_name: str) -> Rules | None:
-    """Return the rules that a board in our JSON brings along (the first board's), or None."""
+def read_rules(text: str, source_name: str, index: int = 0) -> Rules | None:
+    """Return the rules that a board in our JSON brings along, or None. index: which board, from 0."""
     if not text.lstrip().startswith(("{", "[")):
         return None
-    return rules_from_object(_objects(text, source_name)[0].get("rules"), source_name)
+    return rules_from_object(_objects(text, source_name)[index].get("rules"), source_name)
 
 
 def rules_from_object(data: object, source_name: str) -> Rules | None:

@@ -51,19 +51,29 @@ def write_solution(path: str | Path, solution: Solution) -> None:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file. If that fails the old file is untouched and nothing else is left behind."""
-    beside = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
+    """Put a text in the place of a file. If that fails the old file is untouched and nothing else is left behind.
+
+    What is no plain file, such as /dev/null or a pipe, is written to and not replaced.
+    """
     try:
-        try:
-            with beside.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            _replace(path.resolve(), text)
     except OSError as error:
         raise SaveError(f"{path}: could not be saved ({error.strerror}); expected a writable place") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    beside = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def read_solution(path: str | Path) -> Solution:

@@ -1,0 +1,58 @@
+"""`playtree play`: play in the terminal, with the cursor on a SameGame board, else by typing moves."""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from playtree.errors import InputError
+from playtree.games.samegame.game import SameGame
+from playtree.games.saved import as_data
+from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number
+from playtree.interfaces.cli.output import console_on, is_live, plain_number, print_json
+from playtree.interfaces.cli.play_board import BoardScreen, play_on_board
+from playtree.interfaces.cli.play_commands import Player
+from playtree.interfaces.cli.play_lines import play_by_lines
+from playtree.interfaces.session import Session
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "Play in the terminal. On a SameGame board the cursor keys choose a group and Enter removes it; moves can also "
+        "be typed, such as 3,0 (column,row from the bottom left). h asks the solver for a hint, u takes a move back, r "
+        "starts again, s saves the game, q ends it. Where standard input is no terminal the same is read line by line.",
+        "play mini20:1",
+        "play random:7 --size 8x8 --colours 4",
+        takes_board=True,
+    )
+    add_board(parser)
+    parser.add_argument("--seconds", type=number, default=1.0, metavar="S", help="time for a hint, 1 unless given")
+    parser.add_argument("--out", metavar="FILE", help="where s saves; a new file named after BOARD unless given")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.board.partition(":")[0] == "-":
+        raise InputError("found '-' as BOARD; expected another form, since play reads your moves from standard input")
+    if not arguments.seconds > 0:
+        raise InputError(f"seconds is {arguments.seconds:g}; expected a number above 0")
+    session = Session(load_game(arguments))
+    console = console_on(sys.stderr if arguments.json else sys.stdout)
+    target = Path(arguments.out) if arguments.out else unused_file(arguments.board)
+    player = Player(session, arguments.board, target, arguments.seconds)
+    if isinstance(session.game, SameGame) and is_live(console) and sys.stdin.isatty():
+        play_on_board(BoardScreen(player, f"{arguments.board}, {session.game.rules.name}"), console)
+    else:
+        play_by_lines(player, console)
+    if arguments.json:
+        data = {"score": plain_number(session.score), "over": session.is_over, "cleared": session.played.cleared}
+        print_json(data | {"moves": as_data(session.game, session.line), "board": arguments.board})
+    return 0
+
+
+def unused_file(board: str) -> Path:
+    """A name for a solution file of this board that is not taken."""
+    name = re.sub(r"\W+", "-", Path(board).stem if Path(board).is_file() else board).strip("-") or "game"
+    names = (Path(f"{name}-{count}.json") for count in range(1, 10_000))
+    return next(path for path in names if not path.exists())

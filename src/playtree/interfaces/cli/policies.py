@@ -1,0 +1,53 @@
+"""`playtree policies`: list the simulation policies of a game with their parameters."""
+
+import argparse
+
+from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game
+from playtree.interfaces.cli.output import print_json, print_table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "List the simulation policies of a game, SameGame unless given, with their parameters. A policy is used as "
+        "--policy NAME, or with numbers as --policy tabu-color-random,epsilon=0.003,switch=48.",
+        "policies",
+        "policies random:1 --json",
+        takes_board=True,
+    )
+    add_board(parser, name="GAME", default="samegame")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    policies = load_game(arguments).policies.values()
+    if arguments.json:
+        print_json(
+            [
+                {
+                    "name": kind.name,
+                    "summary": kind.summary,
+                    "source": kind.source,
+                    "parameters": {name: vars(parameter) for name, parameter in kind.parameters.items()},
+                }
+                for kind in policies
+            ]
+        )
+        return 0
+    print_table([{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in policies])
+    rows = [
+        {
+            "policy": kind.name,
+            "parameter": name,
+            "default": f"{parameter.default:g}",
+            "from": f"{parameter.low:g}",
+            "to": f"{parameter.high:g}",
+            "meaning": parameter.meaning,
+        }
+        for kind in policies
+        for name, parameter in kind.parameters.items()
+    ]
+    if rows:
+        print()
+        print_table(rows)
+    return 0

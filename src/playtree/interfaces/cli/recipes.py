@@ -1,0 +1,35 @@
+"""`playtree recipes`: list the searches by name, or print one as data."""
+
+import argparse
+import json
+
+from playtree.interfaces.cli.arguments import add_json, describe
+from playtree.interfaces.cli.output import print_json, print_table
+from playtree.search.solo.recipes import RECIPES, recipe_named
+from playtree.search.solo.variant import variant_to_dict
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "List the searches by name with their source, or print the components of one.",
+        "recipes",
+        "recipes schadd-1 --json",
+    )
+    parser.add_argument("name", metavar="NAME", nargs="?", help="print the components of this recipe")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    rows = [{"name": known.name, "summary": known.summary, "source": known.source} for known in RECIPES.values()]
+    if not arguments.name:
+        print_json(rows) if arguments.json else print_table(rows)
+        return 0
+    recipe = recipe_named(arguments.name)
+    variant = variant_to_dict(recipe.variant)
+    if arguments.json:
+        print_json({"name": recipe.name, "summary": recipe.summary, "source": recipe.source, "variant": variant})
+        return 0
+    print(f"{recipe.name}: {recipe.summary}; {recipe.source}")
+    print_table([{"axis": axis, "value": json.dumps(value)} for axis, value in variant.items()])
+    return 0

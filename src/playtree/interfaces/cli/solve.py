@@ -1,0 +1,104 @@
+"""`playtree solve`: search for the best game, show how it goes, and print and save what was found."""
+
+import argparse
+import signal
+import sys
+from dataclasses import asdict, replace
+
+from playtree.compiled.announce import announced
+from playtree.errors import SaveError
+from playtree.games.saved import SavedGame, save_game
+from playtree.interfaces.cli.arguments import (
+    add_board,
+    add_json,
+    describe,
+    load_game,
+    number,
+    seed,
+    usable_cores,
+    whole_number,
+)
+from playtree.interfaces.cli.output import console_on, print_json
+from playtree.interfaces.cli.program import complain
+from playtree.interfaces.cli.progress import watcher_on
+from playtree.interfaces.cli.report import print_solution, solution_data
+from playtree.interfaces.cli.words import game_words, picture
+from playtree.search.budget import Budget
+from playtree.search.solo.recipes import default_recipe, recipe_named
+from playtree.search.solve import solve
+
+DEFAULT_SECONDS = 10.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "Search for the best game, for ten seconds unless a budget is given. Ctrl-C ends the search and still prints "
+        "and saves the best game found. Equal seeds and counted budgets give equal results.",
+        "solve random:2026",
+        "solve mini20:1 --recipe schadd-1 --seconds 60 --out best.json",
+        "solve board.txt --rules jawbreaker --iterations 1e6 --seed 7 --threads 1 --json",
+        takes_board=True,
+    )
+    add_board(parser)
+    parser.add_argument("--recipe", metavar="NAME", help="the search, see playtree recipes")
+    parser.add_argument("--policy", metavar="P", help="how simulations choose, see playtree policies")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", type=number, metavar="S", help="time by the clock, 10 unless given")
+    budget.add_argument("--iterations", type=whole_number, metavar="N", help="passes of the search loop")
+    budget.add_argument("--nodes", type=whole_number, metavar="N", help="nodes of all trees together")
+    budget.add_argument(
+        "--ru", type=number, metavar="N", help="resource units: states computed, and steps in the tree / 8"
+    )
+    parser.add_argument("--seed", type=seed, default=0, metavar="K", help="of all randomness, 0 unless given")
+    parser.add_argument(
+        "--threads", type=whole_number, default=usable_cores(), metavar="T", help="all cores unless given"
+    )
+    parser.add_argument("--prune", action="store_true", help="leave out vertical segments (VS-pruning, SameGame)")
+    parser.add_argument("--out", metavar="FILE", help="write a solution file")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    limits = {name: getattr(arguments, name) for name in ("seconds", "iterations", "nodes", "ru")}
+    if not any(value is not None for value in limits.values()):
+        limits["seconds"] = DEFAULT_SECONDS
+    budget = Budget(**limits)
+    game = load_game(arguments, prune=arguments.prune)
+    recipe = recipe_named(arguments.recipe) if arguments.recipe else default_recipe(game)
+    variant = replace(recipe.variant, policy=arguments.policy) if arguments.policy else recipe.variant
+    given = {
+        "seed": arguments.seed,
+        "threads": arguments.threads,
+        "recipe": recipe.name,
+        "policy": variant.policy or next(iter(game.policies)),
+        "board": arguments.board,
+    }
+
+    # A shell starts jobs in the background with Ctrl-C ignored; a search is ended by it all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    console = console_on(sys.stderr if arguments.json else sys.stdout)
+    settings = f"recipe {recipe.name}, threads {arguments.threads}, seed {arguments.seed}"
+    title = f"{arguments.board}: {game_words(game)}; {settings}"
+    watcher = watcher_on(console, title, picture(game, game.start), budget, quiet=arguments.json)
+    with watcher, announced(watcher.compiling):
+        solution = solve(
+            game, variant, **asdict(budget), seed=arguments.seed, threads=arguments.threads, on_progress=watcher.report
+        )
+
+    data = solution_data(game, solution, given)
+    failure = None
+    if arguments.out:
+        try:
+            played = SavedGame(game, solution.moves, solution.score, solution.cleared)
+            metadata = {name: data[name] for name in (*given, "seconds", "iterations", "nodes")}
+            save_game(arguments.out, arguments.board, played, metadata)
+        except SaveError as error:
+            failure = error
+    if arguments.json:
+        print_json(data)
+    else:
+        print_solution(console, game, solution, settings)
+        if arguments.out and not failure:
+            console.print(f"saved {arguments.out}")
+    return complain(failure) if failure else 0
