@@ -1,15 +1,42 @@
 """Playtree searches anything that can be played: puzzles, board games given by their rules, production schedules."""
 
-from playtree.errors import GameError, InputError, PlaytreeError, SaveError
-from playtree.games.interface import Game
-from playtree.games.samegame.board import Board
-from playtree.games.samegame.game import SameGame
-from playtree.games.samegame.rules import Rules
-from playtree.search.budget import Budget
-from playtree.search.result import Solution
-from playtree.search.solo.recipes import RECIPES
-from playtree.search.solo.variant import Variant
-from playtree.search.solve import solve
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playtree.errors import GameError, InputError, PlaytreeError, SaveError
+    from playtree.games.catalogue import load
+    from playtree.games.conformance import check
+    from playtree.games.custom import puzzle
+    from playtree.games.interface import Game
+    from playtree.games.samegame.board import Board
+    from playtree.games.samegame.game import SameGame
+    from playtree.games.samegame.rules import Rules
+    from playtree.search.budget import Budget
+    from playtree.search.result import Solution
+    from playtree.search.solo.recipes import RECIPES
+    from playtree.search.solo.variant import Variant
+    from playtree.search.solve import solve
+
+# Where each name lives: it is imported when it is asked for, so that `playtree --help` does not wait for the compiler.
+_HOMES = {
+    "RECIPES": "search.solo.recipes",
+    "Board": "games.samegame.board",
+    "Budget": "search.budget",
+    "Game": "games.interface",
+    "GameError": "errors",
+    "InputError": "errors",
+    "PlaytreeError": "errors",
+    "Rules": "games.samegame.rules",
+    "SameGame": "games.samegame.game",
+    "SaveError": "errors",
+    "Solution": "search.result",
+    "Variant": "search.solo.variant",
+    "check": "games.conformance",
+    "load": "games.catalogue",
+    "puzzle": "games.custom",
+    "solve": "search.solve",
+}
 
 __all__ = [
     "RECIPES",
@@ -24,5 +51,14 @@ __all__ = [
     "SaveError",
     "Solution",
     "Variant",
+    "check",
+    "load",
+    "puzzle",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'playtree' has no attribute '{name}'")
+    return getattr(import_module(f"playtree.{_HOMES[name]}"), name)

@@ -16,6 +16,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
 KEPT_DIGESTS = 8
+NATIVE_LAYERS = ("compiled", "rbg", "games", "search")  # the folders whose code may end up in machine code
+SEAL_BYTES = 32
 
 
 @cache
@@ -37,7 +40,8 @@ def source_digest() -> str:
     """Digest of everything that our machine code depends on, apart from a user's own functions."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for path in sorted(package.rglob("*.py")):
+    files = [path for layer in NATIVE_LAYERS for path in (package / layer).rglob("*.py")]
+    for path in sorted(files):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
@@ -82,25 +86,32 @@ def _private_folder() -> Path | None:
 
 def _forget_old_digests(root: Path) -> None:
     """Remove the digests that were used longest ago, so that upgrades do not pile up."""
-    os.utime(root / source_digest())
-    digests = [path for path in root.iterdir() if re.fullmatch(r"[0-9a-f]{20}", path.name)]
-    digests.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in digests[KEPT_DIGESTS:]:
-        shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError):  # another process may be doing the same
+        os.utime(root / source_digest())
+        digests = [path for path in root.iterdir() if re.fullmatch(r"[0-9a-f]{20}", path.name)]
+        digests.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in digests[KEPT_DIGESTS:]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def read_entry(name: str) -> bytes | None:
-    """The bytes stored under `name`, or None."""
+    """The bytes stored under `name`, or None; what was damaged on the disk counts as lost."""
     for folder in folders():
         try:
-            return (folder / name).read_bytes()
+            stored = (folder / name).read_bytes()
         except OSError:
             continue
+        seal, content = stored[:SEAL_BYTES], stored[SEAL_BYTES:]
+        if seal == hashlib.sha256(content).digest():
+            return content
     return None
 
 
 def write_entry(name: str, content: bytes) -> None:
-    """Store `content` under `name`; a full or read-only disk only costs the next start its time."""
+    """Store `content` under `name`; a full or read-only disk only costs the next start its time.
+
+    A seal goes before it: LLVM ends the process when it meets damaged machine code.
+    """
     path = folders()[-1] / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +120,7 @@ def write_entry(name: str, content: bytes) -> None:
         return
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.write(hashlib.sha256(content).digest() + content)
         Path(temporary).replace(path)
     except OSError:
         Path(temporary).unlink(missing_ok=True)
