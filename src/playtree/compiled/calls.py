@@ -97,6 +97,7 @@ def _wrapped(shape: str, name: str, function: Callable[..., Any], game: str, nam
     linecache.cache[file] = (len(source), None, source.splitlines(True), file)
     space: dict[str, Any] = {"function": function, "carray": numba.carray, "__name__": __name__, **names}
     exec(compile(source, file, "exec"), space)
+    space[shape].__qualname__ = f"{name}.{shape}"  # code from the cache is linked by name, so each needs its own
     wrapper = CFunc(space[shape], (signature.args, signature.return_type), {}, dict(OPTIONS))
     wrapper._cache = KernelCache(f"{name}.{shape}")
     wrapper.compile()

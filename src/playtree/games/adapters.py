@@ -1,0 +1,115 @@
+"""From a user's plain function to a native function of a game: compiled, and kept on disk under its fingerprint.
+
+The constants of a puzzle stand in its `data` behind two lengths (compiled/calls.py) and the size of the action buffer
+that `legal` may rely on; each array has its place and its shape there. So puzzles of the same code share machine code.
+
+    [length, state words, most actions, place, shape, shape, shape, place, ...,  numbers ...]
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
+from numpy.typing import NDArray
+
+from playtree.compiled import bridge
+from playtree.compiled.calls import OVER, native
+from playtree.compiled.complaints import complaint
+from playtree.compiled.copies import compiled_copy
+from playtree.compiled.decorator import compiled_function
+from playtree.compiled.fingerprint import fingerprint
+from playtree.errors import GameError, InputError
+
+Array = NDArray[Any]
+
+MOST_ACTIONS, HEADER = 2, 3
+DIMENSIONS = 3  # at most; an array's place takes one number more
+
+# what a user's function takes besides the constants and the state
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    "legal": ("actions",),
+    "apply": ("action",),
+    "scores": (),
+    "bound": (),
+    "key": (),
+    "code": ("action",),
+    "sample": ("rng",),
+}
+
+# how the native function calls it; `status` is a second use of `legal`
+_BODIES = {
+    "legal": f"return as_integer({{call}}) if len(actions) >= data[{MOST_ACTIONS}] else data[{MOST_ACTIONS}]",
+    "status": f"actions = empty(data[{MOST_ACTIONS}], int64); return 0 if as_integer({{call}}) > 0 else {OVER}",
+    "apply": "return as_number({call})",
+    "scores": "out[0] = as_number({call})",
+    "bound": "return as_number({call})",
+    "key": "return uint64(as_integer({call}))",
+    "code": "return uint64(as_integer({call}))",
+    "sample": "return as_integer({call})",
+}
+_PARAMETERS = {**{shape: ", ".join(names) for shape, names in ARGUMENTS.items()}, "status": "", "scores": "out"}
+_NAMES = {
+    "as_integer": bridge.as_integer,
+    "as_number": bridge.as_number,
+    "signed": bridge.signed,
+    "empty": np.empty,
+    "int64": np.int64,
+    "uint64": np.uint64,
+    "__name__": __name__,
+}
+
+_addresses: dict[str, int] = {}
+
+
+def packed(arrays: Sequence[Array], state_words: int, most_actions: int) -> NDArray[np.int64]:
+    """The `data` of a puzzle with these constants, each int64 or float64."""
+    places: list[int] = []
+    end = HEADER + (1 + DIMENSIONS) * len(arrays)
+    for array in arrays:
+        places += [end, *array.shape, *([1] * (DIMENSIONS - array.ndim))]
+        end += array.size
+    head = np.array([end, state_words, most_actions, *places], np.int64)
+    return np.concatenate([head, *(np.ascontiguousarray(array).view(np.int64).ravel() for array in arrays)])
+
+
+def native_function(puzzle: str, shape: str, function: Callable[..., Any], arrays: Sequence[Array], form: str) -> int:
+    """The address of a native function of this shape that calls the user's; compiled unless this was done before.
+
+    form: how the user's function takes the arrays, "none", "one" or "tuple".
+    """
+    kinds = ", ".join(f"{array.dtype}[{array.ndim}]" for array in arrays)
+    try:
+        digest = fingerprint(function, shape, form, kinds)
+    except InputError as error:
+        raise InputError(f"puzzle {puzzle}: {error}") from None
+    if digest not in _addresses:
+        adapter = _adapter(shape, compiled_copy(function, digest), _constants(arrays, form))
+        adapter.__qualname__ = f"{shape}_{digest}"
+        try:
+            compiled = compiled_function(adapter, inline=True)
+            _addresses[digest] = native(shape, f"puzzle.{function.__name__}.{digest}", compiled)
+        except (NumbaError, UnsupportedBytecodeError) as error:
+            raise GameError(f"puzzle {puzzle}: {complaint(error, function)}") from error
+    return _addresses[digest]
+
+
+def _constants(arrays: Sequence[Array], form: str) -> str:
+    """How the user's first argument is spelled: views of the numbers in `data`."""
+    views = []
+    for index, array in enumerate(arrays):
+        start = HEADER + (1 + DIMENSIONS) * index
+        extents = "".join(f"data[{start + 1 + axis}], " for axis in range(array.ndim))
+        views.append(f"packed_{array.dtype}(data, data[{start}], ({extents}))")
+    return {"none": "", "one": ", ".join(views) + ", ", "tuple": f"({', '.join(views)},), "}[form]
+
+
+def _adapter(shape: str, function: Any, constants: str) -> Any:
+    arguments = ARGUMENTS["legal" if shape == "status" else shape]
+    call = f"function({constants}{', '.join(['signed(state)', *arguments])})"
+    source = f"def {shape}({', '.join(filter(None, ['data, state', _PARAMETERS[shape]]))}):\n"
+    source += "".join(f"    {line}\n" for line in _BODIES[shape].format(call=call).split("; "))
+    views = {f"packed_{dtype}": view for dtype, view in bridge.PACKED.items()}
+    space = {**_NAMES, **views, "function": function}
+    exec(compile(source, f"<puzzle {shape}>", "exec"), space)
+    return space[shape]

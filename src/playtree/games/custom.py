@@ -1,0 +1,203 @@
+"""A puzzle of one's own: a few plain Python functions, compiled when a search needs them.
+
+    def legal(state, actions):          # write the actions, return how many there are
+        for coins in range(min(3, state[0])):
+            actions[coins] = coins + 1
+        return min(3, state[0])
+
+    def apply(state, action):           # play one, return its reward
+        state[0] -= action
+        return action % 3
+
+    game = puzzle("coins", [20], legal, apply)
+
+The functions see the state as an int64 array, and the constants of the puzzle, if there are any, as their first
+argument. Interpreted, just as they are written, they check what the compiled ones found.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playtree.compiled.calls import OVER, native
+from playtree.compiled.decorator import INTERPRETED
+from playtree.compiled.fingerprint import plain_function
+from playtree.errors import GameError, InputError
+from playtree.games.adapters import ARGUMENTS, native_function, packed
+from playtree.games.custom_checks import check_parameters, check_result, checked_data, checked_start, failure
+from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay, State, known_policy
+
+POLICIES = {"random": PolicyKind("random", "every action is equally likely", "")}
+MOST_ACTIONS = 4096
+MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
+
+Function = Callable[..., Any]
+Data = NDArray[Any] | tuple[NDArray[Any], ...]
+
+_WORD = (1 << 64) - 1
+
+
+def puzzle(
+    name: str,
+    start: Sequence[int] | NDArray[Any],
+    legal: Function,
+    apply: Function,
+    *,
+    data: Data | None = None,
+    scores: Function | None = None,
+    bound: Function | None = None,
+    key: Function | None = None,
+    code: Function | None = None,
+    sample: Function | None = None,
+    draw: Function | None = None,
+    action_text: Function | None = None,
+    most_actions: int = MOST_ACTIONS,
+) -> "Puzzle":
+    """Make a game of plain Python functions; without `data` they are called without that argument.
+
+    start: whole numbers, the state at the beginning. data: constants, a numpy array or a tuple of them.
+
+        legal(data, state, actions)   write the actions into the array; return how many there are, 0 at the end
+        apply(data, state, action)    change the state; return the reward
+        scores(data, state)           what the final state adds to the rewards; without it nothing
+        bound(data, state)            a number that no continuation exceeds, its rewards and final score together
+        key(data, state)              a whole number, equal for states that are the same to a search
+        code(data, state, action)     a whole number that names the action in other states too
+        sample(data, state, rng)      one random action, or -1 at the end; faster than listing them all
+        draw(data, state)             a picture in text
+        action_text(data, state, action)   the action as people write it
+
+    most_actions: `actions` has at least so many places. A `legal` that finds more actions than places must write only
+    those that fit and return how many there are; it is then asked again with more places.
+    """
+    functions = {
+        "legal": legal,
+        "apply": apply,
+        "scores": scores,
+        "bound": bound,
+        "key": key,
+        "code": code,
+        "sample": sample,
+        "draw": draw,
+        "action_text": action_text,
+    }
+    if not name:
+        raise InputError("a puzzle's name is empty; expected a text")
+    if not most_actions > 0:
+        raise InputError(f"puzzle {name}: most_actions is {most_actions}; expected a whole number above 0")
+    given = {role: function for role, function in functions.items() if function is not None}
+    made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most_actions)
+    made.try_out()
+    return made
+
+
+class Puzzle(Game):
+    """What `puzzle` makes. functions: the user's, by role. data: None, an array or a tuple of arrays."""
+
+    policies: Mapping[str, PolicyKind] = POLICIES
+
+    def __init__(self, name: str, start: State, functions: dict[str, Function], data: Any, most_actions: int) -> None:
+        self.name, self.start, self.data, self.most_actions = name, start, data, most_actions
+        self._form = "none" if data is None else "tuple" if isinstance(data, tuple) else "one"
+        self._arrays = {"none": (), "one": (data,), "tuple": data}[self._form]
+        self._functions = functions
+        for role, function in functions.items():
+            check_parameters(name, role, function, data is not None)
+        self._packed = packed(self._arrays, len(start), most_actions)
+        self._twins: dict[str, int] = {}
+
+    def try_out(self) -> None:
+        """Call the functions once, at the start; InputError if one fails or returns something else than it should."""
+        state = self.start.copy()
+        try:
+            actions = self.legal(state)
+            for role in ("scores", "bound", "key"):
+                self.answer(role, state)
+            if actions:
+                self.answer("code", state, actions[0])
+                self.apply(state, actions[0])
+        except GameError as error:
+            raise InputError(f"{error} (tried at the start)") from error.__cause__
+
+    def table(self, *functions: str) -> GameTable:
+        wanted = {"legal", "apply", *functions} & {*self._functions, "status"} & {*ARGUMENTS, "status"}
+        return GameTable(self._packed, **{shape: self._address(shape) for shape in sorted(wanted)})
+
+    def _address(self, shape: str) -> int:
+        if not INTERPRETED:
+            function = self._functions["legal" if shape == "status" else shape]
+            return native_function(self.name, shape, function, self._arrays, self._form)
+        if shape not in self._twins:
+            self._twins[shape] = native(shape, f"puzzle.{self.name}", lambda data, *rest: self._twin(shape, *rest))
+        return self._twins[shape]
+
+    def _twin(self, shape: str, state: State, *rest: Any) -> Any:
+        """What the native function of this shape does, interpreted."""
+        if shape == "legal" and len(rest[0]) < self.most_actions:
+            return self.most_actions
+        if shape == "status":
+            return 0 if self.legal(state) else OVER
+        if shape == "scores":
+            rest[0][0] = self.final(state)
+            return None
+        result = self.answer(shape, state, *rest)
+        return np.uint64(int(result) & _WORD) if shape in ("key", "code") else result
+
+    def policy(self, name: str, **numbers: float) -> Policy:
+        known_policy(POLICIES, name, self.name).numbers(numbers)
+        return Policy(name)
+
+    def answer(self, role: str, state: State, *rest: Any) -> Any:
+        """What the user's function for `role` returns, called as it is written; None where there is none.
+
+        GameError if it fails or returns something of the wrong kind.
+        """
+        if role not in self._functions:
+            return None
+        function = plain_function(self._functions[role])
+        constants = () if self.data is None else (self.data,)
+        try:
+            with np.errstate(over="ignore"):  # compiled numbers wrap around silently, and so do these
+                result = function(*constants, state.view(np.int64), *rest)
+        except Exception as error:
+            raise GameError(f"puzzle {self.name}: {failure(role, error)}") from error
+        check_result(self.name, role, result)
+        return result
+
+    def legal(self, state: State) -> list[int]:
+        actions = np.empty(self.most_actions, np.int64)
+        count = int(self.answer("legal", state, actions))
+        if len(actions) < count <= MOST_EVER:
+            actions = np.empty(count, np.int64)
+            count = int(self.answer("legal", state, actions))
+        if not 0 <= count <= len(actions):
+            raise GameError(f"puzzle {self.name}: legal returns {count}; expected 0 to {len(actions)}")
+        return [int(action) for action in actions[:count]]
+
+    def apply(self, state: State, action: int) -> float:
+        return float(self.answer("apply", state, action))
+
+    def final(self, state: State) -> float:
+        return float(self.answer("scores", state) or 0)
+
+    def replay(self, line: Sequence[int]) -> Replay:
+        state, score = self.start.copy(), 0.0
+        for number, action in enumerate(line, 1):
+            if action not in self.legal(state):
+                raise InputError(f"puzzle {self.name}: move {number} is {action}, which is no action there")
+            score += self.apply(state, action)
+        return Replay(score + self.final(state), len(line), not self.legal(state))
+
+    def draw(self, state: State) -> str:
+        return str(self.answer("draw", state) or " ".join(map(str, state.view(np.int64))))
+
+    def action_text(self, state: State, action: int) -> str:
+        return str(self.answer("action_text", state, action) or action)
+
+    def action_from_text(self, state: State, text: str) -> int:
+        for action in self.legal(state):
+            if self.action_text(state, action) == text.strip():
+                return action
+        return super().action_from_text(state, text)
