@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from playtree.games.samegame.board import LARGEST_SIDE, Board
-from playtree.games.samegame.rules import DEDUCTIONS, POINTS, Rules
+from playtree.games.samegame.generators import random_board
+from playtree.games.samegame.rules import DEDUCTIONS, NAMED_RULES, POINTS, Rules
 
 
 @st.composite
@@ -39,3 +40,19 @@ def rule_sets(max_minimum: int = 4) -> st.SearchStrategy[Rules]:
         deduction=st.sampled_from(sorted(DEDUCTIONS)),
         minimum=st.integers(1, max_minimum),
     )
+
+
+@st.composite
+def drawn_boards(draw: st.DrawFn, max_columns: int = 16, max_rows: int = 15, max_colours: int = 7) -> Board:
+    """Boards of random blocks, in one of three some cells are empty: the games on them are long and varied."""
+    columns, rows = draw(st.integers(1, max_columns)), draw(st.integers(1, max_rows))
+    colours, seed = draw(st.integers(1, max_colours)), draw(st.integers(0, 2**32 - 1))
+    cells = random_board(seed, columns, rows, colours).cells.copy()
+    share = draw(st.sampled_from([0.0, 0.0, 0.0, 0.0, 0.2, 0.6]))
+    cells[np.random.default_rng(seed).random(cells.shape) < share] = 0
+    return Board(cells)
+
+
+def any_rules(max_minimum: int = 4) -> st.SearchStrategy[Rules]:
+    """The named rules, and any others of the family."""
+    return st.sampled_from(sorted(NAMED_RULES)).map(NAMED_RULES.__getitem__) | rule_sets(max_minimum)

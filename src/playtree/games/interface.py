@@ -87,11 +87,15 @@ class Replay:
 
 
 class Game(ABC):
-    """A game that can be searched."""
+    """A game that can be searched.
+
+    is_complete: whether `legal` offers every action, so that a search which saw all games has proven its result.
+    """
 
     name: str
     start: State
     policies: Mapping[str, PolicyKind]
+    is_complete: bool = True
 
     @abstractmethod
     def table(self, *functions: str) -> GameTable:

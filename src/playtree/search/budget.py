@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from playtree.errors import InputError
 
 UNLIMITED = 2**62
+LEAST_NODES = 2  # a search that may not add a node to the start may not play a game
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Budget:
         for name, value in given.items():
             if value is not None and not value > 0:
                 raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+        if self.nodes is not None and self.nodes < LEAST_NODES:
+            raise InputError(f"budget nodes is {self.nodes}; expected at least {LEAST_NODES}, the start and one more")
 
     @property
     def is_counted(self) -> bool:
@@ -37,10 +40,19 @@ class Budget:
     @property
     def eighths(self) -> int:
         """The limit in eighths of a resource unit."""
-        return UNLIMITED if self.ru is None else int(self.ru * 8)
+        return UNLIMITED if self.ru is None else max(1, int(self.ru * 8))
+
+    @property
+    def most_parts(self) -> int:
+        """Into how many searches the budget can be split, so that each can play a game."""
+        nodes = UNLIMITED if self.nodes is None else self.nodes // LEAST_NODES
+        return min(UNLIMITED if self.iterations is None else self.iterations, nodes, self.eighths)
 
     def share(self, parts: int, index: int) -> "Budget":
-        """The part of a counted budget that search `index` of `parts` gets; the parts add up to the whole."""
+        """The part of a counted budget that search `index` of `parts` gets; the parts add up to the whole.
+
+        parts: at most `most_parts`.
+        """
         return Budget(
             self.seconds,
             _share(self.iterations, parts, index),
@@ -52,4 +64,4 @@ class Budget:
 def _share(whole: int | None, parts: int, index: int) -> int | None:
     if whole is None:
         return None
-    return max(1, whole // parts + (index < whole % parts))
+    return whole // parts + (index < whole % parts)

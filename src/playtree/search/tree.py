@@ -86,7 +86,8 @@ def new_tree(nodes: int, actions: int) -> Tree:
     """A tree that holds only its root."""
     arrays = {name: np.empty(nodes, kind) for name, kind in _NODE_TYPES.items()}
     tree = Tree(**arrays, store=np.empty(actions, np.int64), used=np.array([1, 0], np.int64))
-    start_node(tree, ROOT, 0.0)
+    # An inlined function has no place in the cache: called from here it would be compiled at every start.
+    getattr(start_node, "py_func", start_node)(tree, ROOT, 0.0)
     return tree
 
 
@@ -172,14 +173,18 @@ def new_child(tree: Tree, node: int, index: int) -> int:
     tried = int64(tree.tried[node])
     if tried == tree.room[node]:
         move_children(tree, node)
-    start = tree.offset[node]
-    action = tree.store[start + index]
-    tree.store[start + index] = tree.store[start + tried]
-    tree.store[start + tried] = action
+    swap_actions(tree, node, index)
     child = tree.first[node] + tried
-    tree.action[child] = action
+    tree.action[child] = tree.store[tree.offset[node] + tried]
     tree.tried[node] += 1
     return child
+
+
+@compiled(inline=True, borrows=True)
+def swap_actions(tree: Tree, node: int, index: int) -> None:
+    """Let the action with this index and the first untried one change places. Changes `tree`."""
+    here, first = tree.offset[node] + index, tree.offset[node] + tree.tried[node]
+    tree.store[here], tree.store[first] = tree.store[first], tree.store[here]
 
 
 @compiled(borrows=True)

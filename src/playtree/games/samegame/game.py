@@ -70,6 +70,7 @@ class SameGame(Game):
             size = f"{board.columns} columns, {board.rows} rows and {board.colours} colours"
             raise InputError(f"a board of {size} does not fit the bit planes; they hold 16 x 15 cells and 7 colours")
         self.board, self.rules, self.prune = board, rules or named_rules("samegame"), prune
+        self.is_complete = not prune  # on some boards only a vertical segment leads to the best game
         self.on_planes = fits if on_planes is None else on_planes
         self.name = self.rules.name
         self.start = self.state_of(board)
@@ -83,6 +84,8 @@ class SameGame(Game):
 
     def policy(self, name: str, **numbers: float) -> Policy:
         values = known_policy(POLICIES, name, self.name).numbers(numbers)
+        if values.get("colour", 0) > self.board.colours:
+            raise InputError(f"policy {name}: colour is {values['colour']:g}; expected 0 to {self.board.colours}")
         most_frequent = int(np.argmax(self.board.counts()))
         return Policy(
             name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent)

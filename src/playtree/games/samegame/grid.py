@@ -285,6 +285,8 @@ def _connections(board: Grid) -> int:
     cells, stride = board.cells, board.rows + 1
     pairs = 0
     for index in range(stride, len(cells)):
-        if cells[index] != 0:
-            pairs += (cells[index] == cells[index - 1]) + (cells[index] == cells[index - stride])
+        if cells[index] != 0 and cells[index] == cells[index - 1]:
+            pairs += 1
+        if cells[index] != 0 and cells[index] == cells[index - stride]:
+            pairs += 1
     return pairs

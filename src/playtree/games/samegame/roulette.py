@@ -63,13 +63,15 @@ def roulette_playout(
 def colour_weights(board: Any, data: Any, beta: float, theta: float, weights: Any) -> None:
     """Write to `weights` what each colour is drawn with; 1 / (C - 1) cancels out and is left out."""
     colours = data[COLOURS]
-    left = 0
+    left, most = 0, 0
     for colour in range(1, colours + 1):
         left += count_of(board, colour)
+        most = max(most, count_of(board, colour))
     power = 1.0 + beta * left / data[CELLS]
+    largest = most - theta if most > theta else 1.0  # as a unit, so that a large power does not overflow
     total = 0.0
     for colour in range(1, colours + 1):
-        weights[colour] = max(count_of(board, colour) - theta, 0.0) ** power
+        weights[colour] = (max(count_of(board, colour) - theta, 0.0) / largest) ** power
         total += weights[colour]
     for colour in range(1, colours + 1):
         share = weights[colour] / total if total > 0.0 else 0.0

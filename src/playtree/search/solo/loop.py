@@ -15,7 +15,7 @@ from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
 from playtree.games.uniform import TOO_MANY_ACTIONS, uniform_playout
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, lists, steps_down
+from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, has_added_all, lists, steps_down
 from playtree.search.solo.normalisation.interface import scale
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
 from playtree.search.solo.workspace import (
@@ -51,6 +51,7 @@ from playtree.search.tree import (
     list_actions,
     new_child,
     start_node,
+    swap_actions,
 )
 
 GOES_ON = -1
@@ -77,12 +78,16 @@ def grow(rules: TreeRules, game: GameTable, root: Any, tree: Tree, work: Workspa
         edge = depth
         if reason == GOES_ON:
             depth, reason = expand(rules, game, tree, work, edge)  # Step 2. perhaps to a new node
+        is_below = depth > edge
         if reason == GOES_ON:
             score, length, reason = simulate(game, tree, work, depth)  # Step 3. to the end of the game
-        if reason == GOES_ON and depth == edge and adopts(rules.expansion, tree, work.path[edge]):
+        if reason == GOES_ON and not is_below and adopts(rules.expansion, tree, work.path[edge]):
             depth, score, length, reason = adopt(game, tree, work, edge, score, length)
         if reason != GOES_ON:
             work.rng[0] = generator  # the iteration is repeated with a larger buffer
+            if is_below:
+                leave(tree, work, edge, has_added_all(rules.expansion, tree, work.path[edge]))
+                work.rng[0] = generator
             return reason
         back_up(rules, tree, work, depth, length, score)  # Step 4. along the path
 
@@ -90,7 +95,7 @@ def grow(rules: TreeRules, game: GameTable, root: Any, tree: Tree, work: Workspa
 @compiled(inline=True, borrows=True)
 def reason_to_return(tree: Tree, work: Workspace) -> int:
     counters, limits = work.counters, work.limits
-    if work.stop[0] != 0:
+    if work.stop[0] != 0 and counters[ITERATIONS] > 0:
         return STOPPED
     if tree.solved[ROOT] != 0:
         return SOLVED
@@ -148,7 +153,8 @@ def expand(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth
             return depth, LINE_FULL
         if not has_room(tree, node, 0):
             return depth, TREE_FULL
-        depth = enter(game, tree, work, depth, drawn_untried(tree, node, work.rng))
+        is_counted = has_added_all(rules.expansion, tree, node)
+        depth = enter(game, tree, work, depth, drawn_untried(tree, node, work.rng), is_counted)
     return depth, GOES_ON
 
 
@@ -167,18 +173,33 @@ def list_node(game: GameTable, tree: Tree, work: Workspace, node: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def enter(game: GameTable, tree: Tree, work: Workspace, depth: int, index: int) -> int:
-    """Make the action with this index of the last node of the path a node and go there; return the new depth."""
+def enter(game: GameTable, tree: Tree, work: Workspace, depth: int, index: int, is_counted: bool) -> int:
+    """Make the action with this index of the last node of the path a node and go there; return the new depth.
+
+    is_counted: it counts as a node in memory already.
+    """
     node = work.path[depth]
     child = new_child(tree, node, index)
     reward = calls.apply(game.apply, game.data, work.state, tree.action[child])
     start_node(tree, child, tree.gained[node] + reward)
     depth += 1
     work.path[depth] = child
-    work.counters[NODES] += 1
-    work.counters[DEPTHS] += depth
+    if not is_counted:
+        work.counters[NODES] += 1
+        work.counters[DEPTHS] += depth
     work.counters[DEEPEST] = max(work.counters[DEEPEST], depth)
     return depth
+
+
+@compiled(inline=True, borrows=True)
+def leave(tree: Tree, work: Workspace, depth: int, is_counted: bool) -> None:
+    """Undo the step from the node at this depth to a child drawn by the generator as it stands now."""
+    node = work.path[depth]
+    tree.tried[node] -= 1
+    swap_actions(tree, node, drawn_untried(tree, node, work.rng))
+    if not is_counted:
+        work.counters[NODES] -= 1
+        work.counters[DEPTHS] -= depth + 1
 
 
 @compiled(inline=True, borrows=True)
@@ -240,14 +261,14 @@ def adopt(game: GameTable, tree: Tree, work: Workspace, start: int, score: float
             return depth, score, length, TREE_FULL
         index = index_of(tree, node, work.line[depth - origin])
         if index >= tree.tried[node]:
-            return enter(game, tree, work, depth, index), score, length, GOES_ON
+            return enter(game, tree, work, depth, index, False), score, length, GOES_ON
         if tree.solved[tree.first[node] + index] == 0:
             depth = follow(game, tree, work, depth, tree.first[node] + index)
             continue
         index = unsolved_index(tree, node, work.rng)
         is_new = index >= tree.tried[node]
         if is_new:
-            depth = enter(game, tree, work, depth, index)
+            depth = enter(game, tree, work, depth, index, False)
         else:
             depth = follow(game, tree, work, depth, tree.first[node] + index)
         origin = depth
@@ -306,5 +327,7 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
             added = min(untried, work.limits[MOST_NODES] - counters[NODES])
             counters[NODES] += added
             counters[DEPTHS] += added * (level + 1)
+            if added > 0:
+                counters[DEEPEST] = max(counters[DEEPEST], level + 1)
     counters[ITERATIONS] += 1
     counters[LEVELS] += depth

@@ -80,6 +80,7 @@ class _Run:
         self._done = Statistics()
         self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
         self._history: list[tuple[float, float]] = []
+        self._is_counted = budget.is_counted
         self._is_proven = False
         self._was_interrupted = False
         self._failure: BaseException | None = None
@@ -103,7 +104,7 @@ class _Run:
 
     def _next(self) -> tuple[int, Search] | None:
         with self._changed:
-            planned = None if self._is_stopping else next(self._plan, None)
+            planned = None if self._is_stopping and self._started > 0 else next(self._plan, None)
             if planned is None:
                 return None
             index, (budget, seed) = self._started, planned
@@ -123,14 +124,17 @@ class _Run:
             if (search.score, -index) > (self._best[0], -self._best[1]):
                 self._best = (search.score, index, search.line)
             if search.is_solved:
-                self._is_proven = True
-                self._stop()
+                self._is_proven = self._game.is_complete
+                # of a counted budget the earlier searches go on, so that the line does not depend on the clock
+                self._stop(after=index if self._is_counted else -1)
             self._changed.notify_all()
 
-    def _stop(self) -> None:
+    def _stop(self, after: int = -1) -> None:
+        """Begin no further search and end those that began after the one of this number."""
         self._is_stopping = True
-        for search in self._running.values():
-            search.stop()
+        for index, search in self._running.items():
+            if index > after:
+                search.stop()
         self._changed.notify_all()
 
     def watch(self, on_progress: Callable[[Progress], None]) -> None:
@@ -152,6 +156,7 @@ class _Run:
                     self._changed.wait(max(0.0, min(LOOK_SECONDS, self._deadline - now)))
         except KeyboardInterrupt:
             self._was_interrupted = True
+        finally:
             with self._changed:
                 self._stop()
         for worker in self._workers:
@@ -172,8 +177,6 @@ class _Run:
         if self._failure is not None:
             raise self._failure
         score, _, line = self._best
-        if score == -math.inf:
-            raise KeyboardInterrupt
         seconds = time.monotonic() - self._begin
         moves, cleared = verified_line(self._game, line, score)
         return Solution(

@@ -47,7 +47,8 @@ class Search:
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
-        with np.errstate(over="ignore"):  # 64-bit numbers wrap around on purpose; only interpreted code would complain
+        # Numbers wrap around and a solved child may be worth inf - inf, on purpose; interpreted code would complain.
+        with np.errstate(over="ignore", invalid="ignore"):
             while True:
                 reason = int(grow(self._rules, self._table, self._game.start, self.tree, self._work))
                 if reason in (BUDGET_USED, SOLVED, STOPPED):

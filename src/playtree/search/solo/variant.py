@@ -62,6 +62,8 @@ def variant_from_dict(data: Mapping[str, Any]) -> Variant:
     """The variant that `data` describes; an unknown axis, kind or number is an InputError that lists the valid ones."""
     axes = [axis.name for axis in fields(Variant)]
     _check_known("variant", data, axes)
+    if not isinstance(data.get("policy"), str | None):
+        raise InputError(f"policy is {data['policy']!r}; expected a text such as tabu-random,epsilon=0.003")
     values = {name: _component(name, value) if name in FAMILIES else value for name, value in data.items()}
     return Variant(**values)
 
@@ -78,7 +80,7 @@ def _component(axis: str, data: Any) -> Any:
 
 def _check_known(place: str, found: Any, known: Any) -> None:
     for name in found:
-        if name not in known:
+        if name not in list(known):
             raise InputError(f"{place}: unknown '{name}'; expected one of: {', '.join(known)}")
 
 
@@ -93,6 +95,8 @@ def _typed(component: Any) -> Any:
     for name, value in _numbers(component).items():
         try:
             values[name] = kinds[name](value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError(f"{type(component).__name__}: {name} is {value!r}; expected a number") from None
+        if kinds[name] is int and values[name] != value:
+            raise InputError(f"{type(component).__name__}: {name} is {value!r}; expected a whole number")
     return type(component)(**values)

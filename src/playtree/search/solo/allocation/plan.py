@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from playtree.search.budget import Budget
+from playtree.errors import InputError
+from playtree.search.budget import LEAST_NODES, Budget
 from playtree.search.solo.allocation.restarts import Restarts
 
 RU_PER_NODE = 48  # what an iteration of SP-MCTS costs on a 15 x 15 board, roughly
@@ -25,13 +26,14 @@ def planned_searches(
     if isinstance(allocation, Restarts):
         budgets = _restarts(allocation, budget, threads)
     else:
-        budgets = iter([budget.share(threads, index) for index in range(threads)])
+        parts = min(threads, budget.most_parts)
+        budgets = iter([budget.share(parts, index) for index in range(parts)])
     for index, share in enumerate(budgets):
         yield share, np.random.SeedSequence(seed, spawn_key=(index,))
 
 
 def _restarts(allocation: Restarts, budget: Budget, threads: int) -> Iterator[Budget]:
-    parts = _parts(allocation, budget)
+    parts = min(_parts(allocation, budget), budget.most_parts)
     if parts > 0:
         slice_seconds = None if budget.seconds is None else budget.seconds * threads / parts
         shares = (budget.share(parts, index) for index in range(parts))
@@ -43,6 +45,8 @@ def _parts(allocation: Restarts, budget: Budget) -> int:
     """Into how many searches the budget is split; 0 if they follow one another until the time is up."""
     if allocation.searches > 0:
         return allocation.searches
+    if allocation.nodes < LEAST_NODES:
+        raise InputError(f"restarts: nodes is {allocation.nodes}; expected at least {LEAST_NODES}, or searches above 0")
     if budget.nodes is not None:
         return math.ceil(budget.nodes / allocation.nodes)
     if budget.iterations is not None:

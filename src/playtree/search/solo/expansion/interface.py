@@ -32,3 +32,8 @@ def adopts(rule: Any, tree: Any, node: int) -> bool:
 @generic(borrows=True)
 def adds_all(rule: Any, tree: Any, node: int) -> bool:
     """Whether the untried actions of this node count as nodes in memory from now on."""
+
+
+@generic(borrows=True)
+def has_added_all(rule: Any, tree: Any, node: int) -> bool:
+    """Whether the untried actions of this node count as nodes in memory already."""

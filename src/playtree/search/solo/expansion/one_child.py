@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, lists, steps_down
+from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, has_added_all, lists, steps_down
 from playtree.search.tree import NOT_LISTED
 
 
@@ -34,4 +34,9 @@ def _adopts(rule: OneChild, tree: Any, node: int) -> bool:
 
 @adds_all.when(OneChild)
 def _adds_all(rule: OneChild, tree: Any, node: int) -> bool:
+    return False
+
+
+@has_added_all.when(OneChild)
+def _has_added_all(rule: OneChild, tree: Any, node: int) -> bool:
     return False

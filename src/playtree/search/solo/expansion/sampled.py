@@ -8,8 +8,10 @@ the program behind the paper's tables does: with the T-th visit all children cou
 
 from typing import Any, NamedTuple
 
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, lists, steps_down
+from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, has_added_all, lists, steps_down
 from playtree.search.tree import NOT_LISTED
+
+LISTED = 2  # the visit with which the actions of a node are known at the latest
 
 
 class Sampled(NamedTuple):
@@ -45,7 +47,11 @@ def _never(rule: Any, tree: Any, node: int) -> bool:
 
 
 def _at_threshold(rule: Any, tree: Any, node: int) -> bool:
-    return tree.visits[node] == rule.threshold
+    return tree.visits[node] == max(rule.threshold, LISTED)
+
+
+def _past_threshold(rule: Any, tree: Any, node: int) -> bool:
+    return tree.visits[node] >= max(rule.threshold, LISTED)
 
 
 for _kind in (Sampled, SampledThenAll):
@@ -55,3 +61,5 @@ for _kind in (Sampled, SampledThenAll):
     adopts.when(_kind)(_adopts)
 adds_all.when(Sampled)(_never)
 adds_all.when(SampledThenAll)(_at_threshold)
+has_added_all.when(Sampled)(_never)
+has_added_all.when(SampledThenAll)(_past_threshold)

@@ -1,0 +1,148 @@
+"""Native SameGame, on bit planes and plain arrays, does what the rule book says: in every position of random games."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playtree.compiled.decorator import INTERPRETED
+from playtree.compiled.random import seeded
+from playtree.games.samegame.board import Board
+from playtree.games.samegame.game import SameGame, fits_planes
+from playtree.games.samegame.rules import Rules
+from tests.oracles.natives import Natives, Player
+from tests.property.strategies import any_rules, boards, drawn_boards
+
+QUICK, MANY = 10 if INTERPRETED else 300, 10_000
+
+ANY_BOARD = drawn_boards() | drawn_boards(max_columns=7, max_rows=7, max_colours=4) | boards(max_columns=8, max_rows=8)
+
+
+def both_kinds(board: Board, rules: Rules, prune: bool) -> list[Natives]:
+    """The native functions on plain arrays and, where the board fits, on bit planes."""
+    kinds = [False, True] if fits_planes(board) else [False]
+    return [Natives(SameGame(board, rules, prune=prune, on_planes=on_planes)) for on_planes in kinds]
+
+
+def check_game(board: Board, rules: Rules, prune: bool, seed: int) -> None:
+    """Play a random game and compare everything that the native functions say with the rule book, at each position."""
+    for natives in both_kinds(board, rules, prune):
+        game, rng, random = natives.game, seeded(seed), np.random.default_rng(seed)
+        state, slow, line, score = game.start.copy(), game.start.copy(), [], 0.0
+        while True:
+            check_position(natives, slow, rng)
+            legal = natives.legal(state)
+            if not legal:
+                break
+            line.append(legal[random.integers(len(legal))])
+            reward = natives.apply(state, line[-1])
+            assert reward == game.apply(slow, line[-1])
+            assert np.array_equal(state, slow)
+            score += reward
+        score += natives.final(state)
+        replay = game.replay([*line, *game.closing(line)])
+        assert replay.is_over
+        assert score == replay.score
+
+
+def check_position(natives: Natives, state: np.ndarray, rng: np.ndarray) -> None:
+    """Compare what can be asked of a position; nothing of it changes the position."""
+    game, before = natives.game, state.copy()
+    legal = natives.legal(state)
+    assert legal == game.legal(state)
+    assert natives.is_over(state) == (not legal)
+    assert natives.bound(state) == game.rules.bound(game.board_of(state).counts())
+    drawn = natives.sample(state, rng)
+    assert drawn in legal if legal else drawn == -1
+    assert len({natives.code(state, action) for action in legal}) == len(legal)
+    if not legal:
+        assert natives.final(state) == game.final(state)
+    assert np.array_equal(state, before)
+
+
+@pytest.mark.kernels
+@settings(max_examples=QUICK)
+@given(ANY_BOARD, any_rules(), st.booleans(), st.integers(0, 2**32 - 1))
+def test_random_games_are_played_as_in_the_rule_book(board, rules, prune, seed):
+    check_game(board, rules, prune, seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=MANY)
+@given(ANY_BOARD, any_rules(), st.booleans(), st.integers(0, 2**32 - 1))
+def test_ten_thousand_random_games_are_played_as_in_the_rule_book(board, rules, prune, seed):
+    check_game(board, rules, prune, seed)
+
+
+@settings(max_examples=5)
+@given(drawn_boards(max_columns=50, max_rows=50, max_colours=9), any_rules(), st.booleans())
+def test_large_boards_are_played_as_in_the_rule_book(board, rules, prune):
+    check_game(board, rules, prune, board.blocks)
+
+
+POLICIES = [
+    "random",
+    "tabu-random",
+    "tabu-color-random",
+    "tabu-color",
+    "tabu-color-learned",
+    "modified-tabu-color-random",
+    "probabilistic-tabu-color-random",
+    "weighted-tabu-color-random",
+    "dynamic-tabu-color-random",
+    "connection-maximization",
+    "mix",
+    "mc-rws",
+    "mc-rws-tak",
+]
+
+
+@pytest.mark.kernels
+@settings(max_examples=10 if INTERPRETED else 150)
+@given(
+    drawn_boards() | drawn_boards(9, 9, 4),
+    any_rules(),
+    st.booleans(),
+    st.sampled_from(POLICIES),
+    st.integers(0, 2**32 - 1),
+)
+def test_a_playout_is_a_whole_legal_game_with_its_score(board, rules, prune, policy, seed):
+    for natives in both_kinds(board, rules, prune):
+        game = natives.game
+        score, line, states = Player(game, game.policy(policy)).play(game.start, seeded(seed))
+        state = game.start.copy()
+        for action in line:
+            assert action in natives.legal(state)
+            natives.apply(state, action)
+        assert natives.is_over(state)
+        assert states == len(line) + 1
+        assert score == game.replay([*line, *game.closing(line)]).score
+
+
+@given(drawn_boards(8, 8, 4), st.booleans(), st.integers(0, 2**32 - 1))
+@settings(max_examples=30)
+def test_a_group_keeps_its_code_while_its_cells_and_colour_stay(board, prune, seed):
+    for natives in both_kinds(board, Rules("any"), prune):
+        names: dict[object, int] = {}
+        state, rng = natives.game.start.copy(), seeded(seed)
+        while not natives.is_over(state):
+            cells = natives.game.board_of(state).cells
+            for action in natives.legal(state):
+                column, row = divmod(action, 64)
+                group = _group(cells, column, row)
+                assert names.setdefault(group, natives.code(state, action)) == natives.code(state, action)
+            natives.apply(state, natives.sample(state, rng))
+        assert len(set(names.values())) == len(names)
+
+
+def _group(cells: np.ndarray, column: int, row: int) -> tuple[int, frozenset]:
+    """Colour and cells of a group."""
+    todo, found = [(column, row)], {(column, row)}
+    while todo:
+        c, r = todo.pop()
+        for near in ((c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1)):
+            inside = 0 <= near[0] < cells.shape[0] and 0 <= near[1] < cells.shape[1]
+            if inside and near not in found and cells[near] == cells[column, row]:
+                found.add(near)
+                todo.append(near)
+    return int(cells[column, row]), frozenset(found)

@@ -1,0 +1,171 @@
+"""Properties of the single-player tree search, for all its components.
+
+Compiled, the quick tests take nine combinations in which any two members of different families meet; all twenty-seven
+are tried interpreted, and compiled by the slow test.
+"""
+
+import dataclasses
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playtree.compiled.decorator import INTERPRETED
+from playtree.games.samegame.board import Board
+from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.rules import named_rules
+from playtree.search.solo.expansion.one_child import OneChild
+from playtree.search.solo.search import Search
+from playtree.search.solo.workspace import MOST_ITERATIONS
+from playtree.search.tree import NOT_LISTED, ROOT
+from tests.oracles.exhaustive import best_score
+from tests.oracles.trees import actions_of, check_same_search, children_of, nodes_of, tree_picture
+from tests.oracles.variants import ALL, PAIRS, search_of, searched
+from tests.property.strategies import drawn_boards
+
+pytestmark = pytest.mark.kernels
+
+VARIANTS = st.sampled_from(ALL if INTERPRETED else PAIRS)
+POLICIES = st.sampled_from(["random", "tabu-color-random,epsilon=0.1", "tabu-color-learned"])
+SEEDS = st.integers(0, 2**32 - 1)
+RULES = st.sampled_from(["samegame", "jawbreaker", "clickomania"]).map(named_rules)
+SMALL, MIDDLE = drawn_boards(4, 4, 3), drawn_boards(6, 6, 4)
+QUICK = 15 if INTERPRETED else 100
+
+
+@settings(max_examples=QUICK)
+@given(SMALL | MIDDLE, st.booleans(), st.booleans(), VARIANTS, POLICIES, st.integers(1, 120), SEEDS)
+def test_the_search_grows_the_tree_of_the_plain_one(board, prune, on_planes, variant, policy, iterations, seed):
+    game = SameGame(board, prune=prune, on_planes=on_planes)
+    check_same_search(game, dataclasses.replace(variant, policy=policy), iterations, seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=1000)
+@given(SMALL | MIDDLE, st.booleans(), st.sampled_from(ALL), POLICIES, st.integers(1, 300), SEEDS)
+def test_every_combination_grows_the_tree_of_the_plain_one(board, prune, variant, policy, iterations, seed):
+    check_same_search(SameGame(board, prune=prune), dataclasses.replace(variant, policy=policy), iterations, seed)
+
+
+@settings(max_examples=QUICK)
+@given(SMALL, st.integers(0, 3), VARIANTS, st.integers(1, 60), SEEDS)
+def test_thresholds_other_than_the_usual_ones(board, number, variant, iterations, seed):
+    expansion = type(variant.expansion)(number)
+    check_same_search(SameGame(board), dataclasses.replace(variant, expansion=expansion), iterations, seed)
+
+
+@settings(max_examples=QUICK)
+@given(MIDDLE, VARIANTS, POLICIES, st.integers(1, 400), SEEDS)
+def test_the_numbers_of_every_node_fit_together(board, variant, policy, iterations, seed):
+    variant = dataclasses.replace(variant, policy=policy)
+    tree = searched(SameGame(board), variant, seed, iterations=iterations).tree
+    for _, node in nodes_of(tree):
+        children = children_of(tree, node)
+        check_visits(tree, node, variant)
+        assert tree.gained[node] <= tree.top[node] + 10_000
+        assert tree.squares[node] * tree.visits[node] >= tree.total[node] ** 2 * (1 - 1e-12)
+        assert tree.top[node] * tree.visits[node] >= tree.total[node]
+        assert tree.top[node] == max([tree.top[child] for child in children] or [tree.top[node]]) or check_own(
+            tree, node
+        )
+        assert tree.inverse[node] == 1 / math.sqrt(tree.visits[node])
+        assert tree.mean[node] == (-math.inf if tree.solved[node] else tree.total[node] / tree.visits[node])
+        if tree.count[node] != NOT_LISTED:
+            assert tree.open[node] == tree.count[node] - sum(tree.solved[child] for child in children)
+            assert [tree.action[child] for child in children] == actions_of(tree, node)[: len(children)]
+            assert bool(tree.solved[node]) == (tree.open[node] == 0)
+
+
+def check_own(tree, node) -> bool:
+    """Whether the best result of a node is its own: none of its children has it."""
+    return bool(tree.visits[node] > sum(tree.visits[child] for child in children_of(tree, node)))
+
+
+def check_visits(tree, node, variant) -> None:
+    """The visits of a node are those of its children and its own: iterations that ended there.
+
+    OneChild(after=k): the first k iterations end at the node, since it has no children before.
+    Sampled, SampledThenAll: the iteration that made the node ends there, every later one in a child of it; the root was
+    made by none. An iteration also ends at the end of a game.
+    """
+    own = int(tree.visits[node]) - sum(int(tree.visits[child]) for child in children_of(tree, node))
+    if tree.solved[node] and tree.count[node] <= 0:
+        assert own == 1  # the end of a game is visited once
+    elif isinstance(variant.expansion, OneChild):
+        assert own == min(tree.visits[node], max(variant.expansion.after, 1))
+    else:
+        assert own == (0 if node == ROOT else 1)
+
+
+@settings(max_examples=QUICK)
+@given(SMALL, RULES, st.booleans(), VARIANTS, SEEDS)
+def test_a_small_board_is_solved_to_its_best_score(board, rules, prune, variant, seed):
+    game = SameGame(board, rules, prune=prune)
+    search = searched(game, variant, seed, iterations=2000)
+    best = best_score(board, rules, prune)
+    assert search.score <= best
+    if search.is_solved:
+        assert search.score == best
+        assert search.tree.solved[ROOT]
+    elif board.blocks <= 9:
+        pytest.fail("nine blocks have fewer than two thousand games")
+
+
+@settings(max_examples=QUICK // 2)
+@given(drawn_boards(3, 4, 3), VARIANTS, SEEDS)
+def test_a_solved_node_is_never_entered_again(board, variant, seed):
+    search = search_of(SameGame(board), variant, seed, iterations=1)
+    solved: dict[tuple[int, ...], int] = {}
+    while not search.is_solved:
+        step(search)
+        for path, visits in solved_visits(search.tree).items():
+            assert solved.setdefault(path, visits) == visits
+    assert () in solved
+
+
+def step(search: Search) -> None:
+    """Make one more iteration."""
+    search._work.limits[MOST_ITERATIONS] = search.statistics.iterations + 1
+    search.run()
+
+
+def solved_visits(tree, node: int = ROOT, path: tuple[int, ...] = ()) -> dict[tuple[int, ...], int]:
+    """The visits of every solved node, by the actions that lead there."""
+    found = {path: int(tree.visits[node])} if tree.solved[node] else {}
+    for child in children_of(tree, node):
+        found |= solved_visits(tree, child, (*path, int(tree.action[child])))
+    return found
+
+
+@settings(max_examples=QUICK)
+@given(MIDDLE, VARIANTS, st.integers(1, 300), SEEDS)
+def test_a_search_in_pieces_is_the_same_search(board, variant, iterations, seed):
+    whole = searched(SameGame(board), variant, seed, iterations=iterations)
+    pieces = search_of(SameGame(board), variant, seed, iterations=max(iterations // 3, 1))
+    pieces.run()
+    pieces._work.limits[MOST_ITERATIONS] = iterations
+    pieces.run()
+    assert tree_picture(pieces.tree) == tree_picture(whole.tree)
+    assert pieces.statistics == whole.statistics
+
+
+@settings(max_examples=QUICK)
+@given(MIDDLE, VARIANTS, st.sampled_from(["iterations", "nodes", "ru"]), st.integers(2, 500), SEEDS)
+def test_a_counted_budget_holds(board, variant, limit, amount, seed):
+    game = SameGame(board)
+    search = searched(game, variant, seed, **{limit: amount})
+    found = search.statistics
+    if search.is_solved:
+        assert getattr(found, limit) <= amount + (most_of_one_iteration(board) if limit == "ru" else 0)
+    elif limit == "ru":  # spent by the last iteration, not before
+        assert found.ru >= amount
+        if found.iterations > 1:
+            assert searched(game, variant, seed, iterations=found.iterations - 1).statistics.ru < amount
+    else:
+        assert getattr(found, limit) == amount
+
+
+def most_of_one_iteration(board: Board) -> float:
+    """More resource units than one iteration can take on this board, even if it simulates anew at every level."""
+    return 2.0 * (board.blocks + 1) ** 2

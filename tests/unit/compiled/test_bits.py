@@ -1,0 +1,73 @@
+"""Bit operations against their plain meaning, with and without the instruction that deposits bits."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import llvmlite.binding
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playtree.compiled import bits
+from playtree.compiled.decorator import compiled
+
+pytestmark = pytest.mark.kernels
+
+WORDS = st.integers(0, 2**64 - 1) | st.integers(0, 63).map(lambda place: 1 << place) | st.just(2**64 - 1)
+
+
+@compiled(inline=True)
+def operate(word, out):
+    out[0] = bits.popcount(word)
+    if out[0] > 0:
+        out[1] = bits.trailing_zeros(word)
+    for index in range(out[0]):
+        out[2 + index] = bits.select_bit(word, np.uint64(index))
+
+
+@pytest.fixture(scope="module")
+def bits_elsewhere() -> ModuleType:
+    """The module as it is on a processor without BMI2."""
+    spec = importlib.util.spec_from_file_location("bits_elsewhere", Path(str(bits.__file__)))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(llvmlite.binding, "get_host_cpu_features", dict)
+        spec.loader.exec_module(module)
+    assert not module.HAS_PDEP
+    return module
+
+
+@given(WORDS.filter(bool))
+def test_words_are_counted_and_searched(word):
+    places = [place for place in range(64) if word >> place & 1]
+    out = np.zeros(66, np.int64)
+    operate(np.uint64(word), out)
+    assert out[: 2 + len(places)].tolist() == [len(places), places[0], *places]
+
+
+def test_no_bit_is_counted_in_an_empty_word():
+    out = np.zeros(66, np.int64)
+    operate(np.uint64(0), out)
+    assert out[0] == 0
+
+
+def test_the_kth_bit_is_found_without_the_instruction(bits_elsewhere):
+    select_bit = bits_elsewhere.select_bit
+
+    @compiled(inline=True)
+    def select_all(word, out):
+        for index in range(len(out)):
+            out[index] = select_bit(word, np.uint64(index))
+
+    random = np.random.default_rng(1)
+    for word in (1, 1 << 63, 2**64 - 1, *random.integers(1, 2**64 - 1, 50, np.uint64)):
+        places = [place for place in range(64) if int(word) >> place & 1]
+        out = np.zeros(len(places), np.int64)
+        select_all(np.uint64(word), out)
+        assert out.tolist() == places

@@ -1,0 +1,134 @@
+"""Variants as data, recipes, and the formulas of the selection rules."""
+
+import math
+
+import pytest
+
+from playtree.errors import InputError
+from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.generators import random_board
+from playtree.search.solo.allocation.restarts import Restarts
+from playtree.search.solo.expansion.one_child import OneChild
+from playtree.search.solo.expansion.sampled import Sampled
+from playtree.search.solo.normalisation.fixed import Raw, Static
+from playtree.search.solo.normalisation.interface import scale
+from playtree.search.solo.normalisation.span import Span
+from playtree.search.solo.recipes import RECIPES, default_recipe, recipe_named
+from playtree.search.solo.run import policy_of
+from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.schadd_program import SchaddProgram
+from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
+from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.variant import FAMILIES, Variant, variant_from_dict, variant_to_dict
+
+
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=list(RECIPES))
+def test_a_recipe_survives_being_written(recipe):
+    data = variant_to_dict(recipe.variant)
+    assert variant_from_dict(data) == recipe.variant
+    assert list(data)[:4] == list(FAMILIES)
+
+
+@pytest.mark.parametrize("axis", FAMILIES)
+def test_every_member_survives_being_written(axis):
+    for kind, member in FAMILIES[axis].items():
+        data = {axis: {"kind": kind}}
+        assert variant_from_dict(data) == Variant(**{axis: member()})
+        assert variant_to_dict(variant_from_dict(data))[axis]["kind"] == kind
+
+
+def test_numbers_get_the_type_that_their_component_declares():
+    variant = variant_from_dict(
+        {
+            "selection": {"kind": "single-player-uct", "c": 1, "d": 32},
+            "expansion": {"kind": "sampled", "threshold": 13.0},
+            "allocation": {"kind": "restarts", "nodes": 100},
+            "policy": "tabu-random",
+        }
+    )
+    assert variant == Variant(
+        SinglePlayerUct(1.0, 32.0, 0.02), expansion=Sampled(13), allocation=Restarts(0, 100), policy="tabu-random"
+    )
+    assert [type(number) for number in variant.selection] == [float, float, float]
+    assert type(variant.expansion.threshold) is int
+
+
+def test_the_loop_sees_equal_types_however_a_variant_was_built():
+    whole, broken = Variant(Uct(c=1), Static(constant=5000)).rules, Variant(Uct(c=1.0), Static(constant=5000.0)).rules
+    assert whole == broken
+    assert [type(part.c if hasattr(part, "c") else part[0]) for part in whole] == [float, float, int]
+
+
+@pytest.mark.parametrize(
+    "data, message",
+    [
+        ({"choice": {"kind": "uct"}}, "variant: unknown 'choice'; expected one of: selection, normalisation"),
+        ({"selection": {"kind": "ucb"}}, "selection: unknown 'ucb'; expected one of: uct, single-player-uct, schadd-"),
+        ({"selection": {"kind": "uct", "k": 1}}, "selection uct: unknown 'k'; expected one of: c"),
+        ({"selection": {"kind": "uct", "c": "much"}}, "Uct: c is 'much'; expected a number"),
+        ({"selection": {"kind": "uct", "c": None}}, "Uct: c is None; expected a number"),
+        ({"selection": {"kind": "uct", "c": [1]}}, r"Uct: c is \[1\]; expected a number"),
+        ({"selection": "uct"}, "selection is 'uct'; expected a table with a kind, one of: uct, "),
+        ({"selection": {"c": 0.5}}, "selection is .*; expected a table with a kind"),
+        ({"selection": {"kind": ["uct"]}}, r"selection: unknown '\['uct'\]'; expected one of: uct"),
+        ({"expansion": {"kind": "sampled", "threshold": 2.5}}, "Sampled: threshold is 2.5; expected a whole number"),
+        ({"expansion": {"kind": "sampled", "threshold": math.inf}}, "Sampled: threshold is inf; expected a number"),
+        ({"policy": 7}, "policy is 7; expected"),
+    ],
+)
+def test_bad_data_is_refused(data, message):
+    with pytest.raises(InputError, match=message):
+        variant_from_dict(data)
+
+
+def test_an_unknown_recipe_is_refused_with_the_names():
+    with pytest.raises(InputError, match="unknown recipe 'magic'; expected one of: uct, schadd-1, "):
+        recipe_named("magic")
+
+
+def test_every_recipe_names_a_policy_of_samegame():
+    game = SameGame(random_board(1, 5, 5, 3))
+    for name, recipe in RECIPES.items():
+        assert recipe.name == name
+        assert recipe.source.startswith("[")
+        assert policy_of(game, recipe.variant).name in game.policies
+    assert default_recipe(game).name in RECIPES
+
+
+# A child with results 10, 20 and 60 in a node with 50 visits.
+RESULTS, PARENT = (10.0, 20.0, 60.0), 50.0
+CHILD = Child(30.0, 1 / math.sqrt(3), 100.0 + 400.0 + 3600.0 - 3 * 900.0, 60.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    "rule, value",
+    [
+        (Uct(2.0), 30 + 2 * math.sqrt(math.log(50) / 3)),
+        (
+            SinglePlayerUct(0.5, 10_000.0, 0.02),
+            30 + 0.02 * 60 + 0.5 * math.sqrt(math.log(50) / 3) + math.sqrt((1400 + 10_000) / 3),
+        ),
+        (
+            SchaddProgram(0.5, 10_000.0, 0.1),
+            0.9 * 30 + 0.1 * 60 + 0.5 * math.sqrt(math.sqrt(50) / 3) * math.sqrt((1400 + 10_000) / 4),
+        ),
+    ],
+    ids=lambda part: type(part).__name__,
+)
+def test_selection_is_the_formula_of_its_paper(rule, value):
+    assert child_value(rule, CHILD, parent_term(rule, PARENT)) == pytest.approx(value, rel=1e-12)
+
+
+def test_normalisation_gives_the_unit_of_scores():
+    assert scale(Raw(), -5.0, 95.0) == 1.0
+    assert scale(Static(5000.0), -5.0, 95.0) == 1 / 5000
+    assert scale(Span(), -5.0, 95.0) == 1 / 100
+    assert scale(Span(0.5), 7.0, 7.0) == 2.0
+
+
+def test_defaults_are_those_of_the_papers():
+    assert SinglePlayerUct() == (0.5, 10_000.0, 0.02)  # [schadd2012] 4.2, 6.2
+    assert Sampled() == (10,)  # [schadd2012] 4.2
+    assert OneChild() == (1,)  # [klein2015] 5.1
+    assert Static() == (5000.0,)  # [klein2015] 6.1
+    assert RECIPES["tak-tuned"].variant.selection == SinglePlayerUct(5.96, 67.98, 0.49)  # [tak2010] table 4
