@@ -48,12 +48,12 @@ class Searches:
 
     def __init__(self, game: SameGame, variant: Variant, iterations: int, seed: int = 0) -> None:
         self._game, self._table, self._policy = game, game.table("scores", "sample"), policy_of(game, variant)
-        self._rules, self._budget, self._seed = variant.rules, Budget(iterations=iterations), seed
+        self._variant, self._budget, self._seed = variant, Budget(iterations=iterations), seed
 
     def play(self) -> None:
         """Grow a tree."""
         seed = np.random.SeedSequence(self._seed)
-        Search(self._game, self._table, self._policy, self._rules, self._budget, seed).run()
+        Search(self._game, self._table, self._policy, self._variant, self._budget, seed).run()
 
     def processor_seconds(self) -> float:
         """Grow a tree; return the processor time it took."""

@@ -26,7 +26,8 @@ from playtree.errors import PlaytreeError
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import rules_from_text
 from playtree.games.samegame.sets import load_board
-from playtree.search.solo.recipes import SETTINGS, recipe_named
+from playtree.search.solo.recipes.catalogue import recipe_named
+from playtree.search.solo.recipes.schadd import SETTINGS
 from playtree.search.solve import solve
 
 RECIPES = [f"schadd-{setting}{rule}" for setting in SETTINGS for rule in ("", "-program")]

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from playtree.games.samegame.rules import Rules
     from playtree.search.budget import Budget
     from playtree.search.result import Solution
-    from playtree.search.solo.recipes import RECIPES
+    from playtree.search.solo.recipes.catalogue import RECIPES
     from playtree.search.solo.variant import Variant
     from playtree.search.solve import solve
 
 # Where each name lives: it is imported when it is asked for, so that `playtree --help` does not wait for the compiler.
 _HOMES = {
-    "RECIPES": "search.solo.recipes",
+    "RECIPES": "search.solo.recipes.catalogue",
     "Board": "games.samegame.board",
     "Budget": "search.budget",
     "Game": "games.interface",

@@ -12,10 +12,31 @@ import numpy as np
 from playtree.compiled.random import seeded
 from playtree.games.interface import policy_from_text
 from playtree.games.samegame.game import SameGame
+from playtree.search.solo.backup.plain import BonusOnlyInMean, Plain
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import SampledThenAll
+from playtree.search.solo.exploration.global_weight import (
+    Annealing,
+    AnnealingFast,
+    Constant,
+    DepthBlock,
+    LeafBlock,
+    LeafBlockUnlessEnds,
+    LeafBlockUrgent,
+)
+from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.selection.schadd_program import SchaddProgram
+from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
+from playtree.search.solo.selection.third_term import (
+    ThirdAverage,
+    ThirdAveragePlus,
+    ThirdTop,
+    TopScore,
+    TopThirdAverage,
+)
+from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 from tests.oracles.generator import Generator
@@ -25,11 +46,13 @@ from tests.oracles.natives import Player
 class Node:
     """A position in the tree. actions: None before they were asked for; those of the children come first."""
 
-    def __init__(self, action: int, state: Any, gained: float) -> None:
-        self.action, self.state, self.gained = action, state, gained
+    def __init__(self, action: int, state: Any, gained: float, reward: float, weight: float | None) -> None:
+        self.action, self.state, self.gained, self.reward = action, state, gained, reward
         self.actions: list[int] | None = None
         self.children: list[Node] = []
-        self.results: list[float] = []
+        self.results: list[float] = []  # as they enter averages
+        self.tops: list[float] = []  # as they enter the best result
+        self.weight = weight  # of exploration; None where it is not the node's own
         self.is_terminal = False
 
     @property
@@ -56,11 +79,13 @@ class Node:
 class OracleSearch:
     """A search that makes one iteration when told."""
 
-    def __init__(self, game: SameGame, variant: Variant, seed: np.random.SeedSequence) -> None:
-        self.game, self.variant = game, variant
+    def __init__(self, game: SameGame, variant: Variant, seed: np.random.SeedSequence, iterations: int) -> None:
+        self.game, self.variant, self.iterations = game, variant, iterations
+        self.weight, self.left = 1.0, 1.0  # of the whole search; fraction of the budget that is left
+        self.lengths: list[int] = []
         self.player = Player(game, policy_from_text(game, variant.policy or "random"))
         self.rng = seeded(seed)
-        self.root = Node(0, game.start.copy(), 0.0)
+        self.root = Node(0, game.start.copy(), 0.0, 0.0, self.first_weight())
         self.best, self.best_line, self.worst = -math.inf, [0], math.inf
         self.playouts = self.states = self.levels = 0
 
@@ -68,6 +93,7 @@ class OracleSearch:
         """Make one iteration and return the nodes it went through."""
         path = [self.root]
         while not self.ends_at(path[-1]):  # Step 1. selection
+            self.visit(path[-1])
             path.append(self.selected(path[-1]))
         edge = path[-1]
         if edge.actions is None and (self.samples or edge.visits >= self.variant.expansion.after):  # Step 2. expansion
@@ -82,10 +108,22 @@ class OracleSearch:
             score, line = self.adopt(path, score, line)
         if not line:
             path[-1].is_terminal = True
+            self.reach_end(path)
+        bonus, backup = self.bonus_of([*(node.action for node in path[1:]), *line]), self.variant.backup
+        less = 0.0 if isinstance(backup, Plain) else (1.0 - backup.share) * bonus
         for node in path:  # Step 4. backup
-            node.results.append(score)
+            node.results.append(score if isinstance(backup, BonusOnlyInMean) else score - less)
+            node.tops.append(score - less)
         self.levels += len(path) - 1
+        self.lengths.append(len(path) - 1 + len(line))
+        self.left = 1.0 - self.root.visits / self.iterations
+        self.end_iteration()
         return path
+
+    def bonus_of(self, line: list[int]) -> float:
+        """The bonus that a game was paid."""
+        replay = self.game.replay([*line, *self.game.closing(line)])
+        return float(self.game.rules.bonus) if replay.cleared else 0.0
 
     @property
     def samples(self) -> bool:
@@ -107,25 +145,110 @@ class OracleSearch:
 
     def value(self, parent: Node, child: Node) -> float:
         """The formula of the selection rule, straight from its paper, over scores in units of the normalisation."""
-        unit, rule = self.unit(), self.variant.selection
-        n, total = child.visits, sum(child.results)
-        mean, top = unit * (total / n), unit * max(child.results)
-        spread = unit**2 * max(sum(result**2 for result in child.results) - n * (total / n) ** 2, 0.0)
-        if isinstance(rule, Uct):
-            return mean + rule.c * math.sqrt(math.log(parent.visits) / n)
-        if isinstance(rule, SchaddProgram):
-            blended = (1 - rule.w) * mean + rule.w * top
-            return blended + rule.c * math.sqrt(math.sqrt(parent.visits) / n) * math.sqrt((spread + rule.d) / (n + 1))
-        exploration = rule.c * math.sqrt(math.log(parent.visits) / n)
-        return mean + rule.w * top + exploration + math.sqrt((spread + rule.d) / n)
+        unit, rule = self.unit(parent), self.variant.selection
+        n, results = child.visits, [result - child.gained for result in child.results]  # from the child on
+        average, best = child.reward + sum(results) / n, max(child.tops) - child.gained
+        zero = child.gained if isinstance(self.variant.normalisation, Local) else 0.0
+        mean, top = unit * (parent.gained + average - zero), unit * (child.gained + best - zero)
+        local, local_top = unit * (average - child.reward), unit * best
+        spread = unit * unit * max(sum(result**2 for result in results) - sum(results) ** 2 / n, 0.0)
+        weight = self.weight_at(parent)
+        log = math.log(parent.visits)
+        explore = weight * rule.c * math.sqrt(log) * (1.0 / math.sqrt(n))
+        match rule:
+            case Uct():
+                return mean + explore
+            case SchaddProgram():
+                blended = (1 - rule.w) * mean + rule.w * top
+                return blended + weight * rule.c * math.sqrt(math.sqrt(parent.visits) / n) * math.sqrt(
+                    (spread + rule.d) / (n + 1)
+                )
+            case SinglePlayerUct():
+                deviation = weight * rule.c * math.sqrt(log) + math.sqrt(spread + rule.d)
+                return mean + rule.w * top + deviation * (1.0 / math.sqrt(n))
+            case Ucb1Tuned():
+                return mean + weight * rule.c * math.sqrt(log / n * min(0.25, spread / n + math.sqrt(2 * log / n)))
+            case TopScore():
+                return top + explore
+            case ThirdAverage():
+                return mean + local + explore
+            case ThirdAveragePlus():
+                return mean + local + unit * child.reward + explore
+            case ThirdTop():
+                return top + local_top + explore
+            case TopThirdAverage():
+                return top + local + explore
+        raise AssertionError(rule)
 
-    def unit(self) -> float:
-        rule = self.variant.normalisation
-        if isinstance(rule, Raw):
-            return 1.0
-        if isinstance(rule, Static):
-            return 1.0 / rule.constant
-        return 1.0 / max(self.best - self.worst, rule.least)
+    def unit(self, parent: Node) -> float:
+        match self.variant.normalisation:
+            case Raw():
+                return 1.0
+            case Static(constant):
+                return 1.0 / constant
+            case Span(least):
+                return 1.0 / max(self.best - self.worst, least)
+            case Global(least):
+                return 1.0 / max(abs(self.best), least)
+            case GlobalFalling(factor):
+                return 1.0 / max(abs(self.best), 1.0) / (1.0 + (factor - 1.0) * self.left)
+            case Local(least):
+                return 1.0 / max(abs(max(parent.tops) - parent.gained), least)
+            case Bound(least):
+                return 1.0 / max(abs(self.game.rules.bound(self.game.board.counts())), least)
+        raise AssertionError(self.variant.normalisation)
+
+    def first_weight(self) -> float | None:
+        return 1.0 if isinstance(self.variant.exploration, CNode | CNodeLU) else None
+
+    def weight_at(self, node: Node) -> float:
+        rule = self.variant.exploration
+        if isinstance(rule, Constant):
+            return rule.weight
+        if node.weight is not None:
+            return node.weight
+        if isinstance(rule, Annealing | AnnealingFast | CNodeAnnealing | CNodeAnnealingFast):
+            return self.annealed()
+        return self.weight
+
+    def annealed(self) -> float:
+        rule = self.variant.exploration
+        if isinstance(rule, AnnealingFast | CNodeAnnealingFast):
+            return max(math.exp(-rule.rate * (1.0 - self.left)), rule.floor)
+        return self.left
+
+    def visit(self, node: Node) -> None:
+        """Late urgency of a node's own weight."""
+        rule = self.variant.exploration
+        if not isinstance(rule, CNodeLU) or self.left >= rule.late or node.weight is None:
+            return
+        if not any(below.is_terminal for _, below in node.nodes()):
+            node.weight *= rule.fall
+
+    def reach_end(self, path: list[Node]) -> None:
+        """The algorithm terminalNodeHit, or one factor for the whole search."""
+        rule = self.variant.exploration
+        if isinstance(rule, LeafBlock | LeafBlockUrgent | LeafBlockUnlessEnds):
+            self.weight *= rule.rise
+        if isinstance(rule, CNode | CNodeLU | CNodeAnnealing | CNodeAnnealingFast):
+            factor = rule.p
+            for node in reversed(path):
+                node.weight = factor * (self.annealed() if node.weight is None else node.weight)
+                factor = max(factor * rule.f, rule.lowest)
+
+    def end_iteration(self) -> None:
+        rule = self.variant.exploration
+        depths = [depth for depth, _ in self.root.nodes()]
+        mean_depth = sum(depths) / len(depths)
+        if isinstance(rule, DepthBlock | LeafBlockUrgent):
+            ideal = rule.ideal or sum(self.lengths) / len(self.lengths) / rule.divisor
+            if self.left < rule.late and mean_depth < 0.5 * ideal:
+                self.weight *= rule.fall
+            if isinstance(rule, DepthBlock) and mean_depth > ideal:
+                self.weight *= rule.rise
+        has_ends = any(node.is_terminal for _, node in self.root.nodes())
+        if isinstance(rule, LeafBlockUnlessEnds) and self.left < rule.late and not has_ends:
+            self.weight *= rule.fall
 
     def list_actions(self, node: Node) -> None:
         node.actions = self.game.legal(node.state)
@@ -138,7 +261,7 @@ class OracleSearch:
         node.actions[here], node.actions[place] = node.actions[place], action
         state = node.state.copy()
         reward = self.game.apply(state, action)
-        node.children.append(Node(action, state, node.gained + reward))
+        node.children.append(Node(action, state, node.gained + reward, reward, self.first_weight()))
         return node.children[-1]
 
     def simulate(self, path: list[Node]) -> tuple[float, list[int]]:

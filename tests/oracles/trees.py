@@ -6,21 +6,22 @@ import numpy as np
 
 from playtree.games.samegame.game import SameGame
 from playtree.search.solo.variant import Variant
-from playtree.search.tree import NOT_LISTED, ROOT, Tree
+from playtree.search.tree import NOT_LISTED, OPEN, ROOT, SOLVED_NODE, Tree
 from tests.oracles.search import Node, OracleSearch
 from tests.oracles.variants import searched
 
 
 class Picture(NamedTuple):
-    """All that is known of a node."""
+    """All that is known of a node; results are counted from the node on."""
 
     action: int
     visits: int
     total: float
     squares: float
     top: float
-    gained: float
-    solved: bool
+    reward: float
+    closed: int
+    hit: bool
     waiting: tuple[int, ...] | None
     children: "tuple[Picture, ...]"
 
@@ -33,8 +34,9 @@ def tree_picture(tree: Tree, node: int = ROOT) -> Picture:
         float(tree.total[node]),
         float(tree.squares[node]),
         float(tree.top[node]),
-        float(tree.gained[node]),
-        bool(tree.solved[node]),
+        float(tree.reward[node]),
+        int(tree.closed[node]),
+        bool(tree.hit[node]),
         None if tree.count[node] == NOT_LISTED else tuple(actions_of(tree, node)[tree.tried[node] :]),
         tuple(tree_picture(tree, child) for child in children_of(tree, node)),
     )
@@ -45,11 +47,12 @@ def oracle_picture(node: Node) -> Picture:
     return Picture(
         node.action,
         node.visits,
-        sum(node.results),
-        sum(result**2 for result in node.results),
-        max(node.results),
-        node.gained,
-        node.is_solved,
+        sum(node.results) - node.visits * node.gained,
+        sum((result - node.gained) ** 2 for result in node.results),
+        max(node.tops) - node.gained,
+        node.reward,
+        SOLVED_NODE if node.is_solved else OPEN,
+        any(below.is_terminal for _, below in node.nodes()),
         None if node.actions is None else tuple(node.actions[len(node.children) :]),
         tuple(oracle_picture(child) for child in node.children),
     )
@@ -74,7 +77,7 @@ def nodes_of(tree: Tree, node: int = ROOT, depth: int = 0) -> Any:
 def check_same_search(game: SameGame, variant: Variant, iterations: int, seed: int) -> None:
     """Run the search and the oracle's, and compare all that they know in the end."""
     search = searched(game, variant, seed, iterations=iterations)
-    oracle = OracleSearch(game, variant, np.random.SeedSequence(seed))
+    oracle = OracleSearch(game, variant, np.random.SeedSequence(seed), iterations)
     while oracle.root.visits < iterations and not oracle.root.is_solved:
         oracle.iterate()
     assert tree_picture(search.tree) == oracle_picture(oracle.root)

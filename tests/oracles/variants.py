@@ -1,20 +1,40 @@
 """The combinations of search components that the tests look at."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 
 from playtree.games.samegame.game import SameGame
 from playtree.search.budget import Budget
+from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
+from playtree.search.solo.exploration.global_weight import (
+    Annealing,
+    AnnealingFast,
+    Constant,
+    DepthBlock,
+    LeafBlock,
+    LeafBlockUnlessEnds,
+    LeafBlockUrgent,
+)
+from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
-from playtree.search.solo.normalisation.span import Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.run import policy_of
 from playtree.search.solo.search import Search
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
+from playtree.search.solo.selection.third_term import (
+    ThirdAverage,
+    ThirdAveragePlus,
+    ThirdTop,
+    TopScore,
+    TopThirdAverage,
+)
+from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 
@@ -33,15 +53,53 @@ ALL = [variant for _, variant in _combinations()]
 PAIRS = [variant for square, variant in _combinations() if square == 0]  # every pair of members of two families, once
 
 
+# every other member of selection, normalisation, backup and exploration, in a tree
+_PLAIN = Variant(Uct(0.3), Static(20.0), policy="random")
+OTHERS = [
+    *(
+        replace(_PLAIN, selection=rule)
+        for rule in (
+            Ucb1Tuned(0.5),
+            TopScore(0.5),
+            ThirdAverage(0.5),
+            ThirdAveragePlus(0.5),
+            ThirdTop(0.5),
+            TopThirdAverage(0.5),
+        )
+    ),
+    *(replace(_PLAIN, normalisation=rule) for rule in (Global(), GlobalFalling(3.0), Local(), Bound())),
+    *(replace(_PLAIN, selection=TopScore(0.5), backup=rule) for rule in (Bonus(0.0), Bonus(0.5))),
+    replace(_PLAIN, selection=TopThirdAverage(0.5), backup=BonusOnlyInMean(0.0)),
+    *(
+        replace(_PLAIN, exploration=rule)
+        for rule in (
+            Constant(0.5),
+            Annealing(),
+            AnnealingFast(),
+            DepthBlock(ideal=2.0, rise=1.1, fall=0.9),
+            DepthBlock(divisor=3.0, rise=1.1, fall=0.9),
+            LeafBlock(1.3),
+            LeafBlockUrgent(divisor=1.5, rise=1.3, fall=0.8),
+            LeafBlockUnlessEnds(rise=1.3, fall=0.8),
+            CNode(1.5, 0.9, 1.1),
+            CNodeLU(1.5, 0.9, 1.1, 0.8, 0.5),
+            CNodeAnnealing(1.5, 0.9, 1.1),
+            CNodeAnnealingFast(1.5, 0.9, 1.1, 3.0, 0.1),
+        )
+    ),
+]
+
+
 def name_of(variant: Variant) -> str:
-    return "-".join(type(part).__name__ for part in (variant.selection, variant.normalisation, variant.expansion))
+    parts = (variant.selection, variant.normalisation, variant.expansion, variant.exploration, variant.backup)
+    return "-".join(type(part).__name__ for part in parts)
 
 
 def search_of(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
     """A search that has not started."""
-    table, policy = game.table("scores", "sample"), policy_of(game, variant)
+    table, policy = game.table("scores", "sample", "bound"), policy_of(game, variant)
     budget = Budget(**limits)  # type: ignore[arg-type]
-    return Search(game, table, policy, variant.rules, budget, np.random.SeedSequence(seed))
+    return Search(game, table, policy, variant, budget, np.random.SeedSequence(seed))
 
 
 def searched(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:

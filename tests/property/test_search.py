@@ -18,15 +18,15 @@ from playtree.games.samegame.rules import named_rules
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.search import Search
 from playtree.search.solo.workspace import MOST_ITERATIONS
-from playtree.search.tree import NOT_LISTED, ROOT
+from playtree.search.tree import NOT_LISTED, OPEN, ROOT, SOLVED_NODE
 from tests.oracles.exhaustive import best_score
 from tests.oracles.trees import actions_of, check_same_search, children_of, nodes_of, tree_picture
-from tests.oracles.variants import ALL, PAIRS, search_of, searched
+from tests.oracles.variants import ALL, OTHERS, PAIRS, search_of, searched
 from tests.property.strategies import drawn_boards
 
 pytestmark = pytest.mark.kernels
 
-VARIANTS = st.sampled_from(ALL if INTERPRETED else PAIRS)
+VARIANTS = st.sampled_from([*ALL, *OTHERS] if INTERPRETED else PAIRS)
 POLICIES = st.sampled_from(["random", "tabu-color-random,epsilon=0.1", "tabu-color-learned"])
 SEEDS = st.integers(0, 2**32 - 1)
 RULES = st.sampled_from(["samegame", "jawbreaker", "clickomania"]).map(named_rules)
@@ -43,7 +43,7 @@ def test_the_search_grows_the_tree_of_the_plain_one(board, prune, on_planes, var
 
 @pytest.mark.slow
 @settings(max_examples=1000)
-@given(SMALL | MIDDLE, st.booleans(), st.sampled_from(ALL), POLICIES, st.integers(1, 300), SEEDS)
+@given(SMALL | MIDDLE, st.booleans(), st.sampled_from([*ALL, *OTHERS]), POLICIES, st.integers(1, 300), SEEDS)
 def test_every_combination_grows_the_tree_of_the_plain_one(board, prune, variant, policy, iterations, seed):
     check_same_search(SameGame(board, prune=prune), dataclasses.replace(variant, policy=policy), iterations, seed)
 
@@ -63,18 +63,17 @@ def test_the_numbers_of_every_node_fit_together(board, variant, policy, iteratio
     for _, node in nodes_of(tree):
         children = children_of(tree, node)
         check_visits(tree, node, variant)
-        assert tree.gained[node] <= tree.top[node] + 10_000
         assert tree.squares[node] * tree.visits[node] >= tree.total[node] ** 2 * (1 - 1e-12)
         assert tree.top[node] * tree.visits[node] >= tree.total[node]
-        assert tree.top[node] == max([tree.top[child] for child in children] or [tree.top[node]]) or check_own(
-            tree, node
-        )
+        below = [tree.reward[child] + tree.top[child] for child in children]
+        assert tree.top[node] == max(below or [tree.top[node]]) or check_own(tree, node)
         assert tree.inverse[node] == 1 / math.sqrt(tree.visits[node])
-        assert tree.mean[node] == (-math.inf if tree.solved[node] else tree.total[node] / tree.visits[node])
+        mean = tree.reward[node] + tree.total[node] / tree.visits[node]
+        assert tree.mean[node] == (-math.inf if tree.closed[node] else mean)
         if tree.count[node] != NOT_LISTED:
-            assert tree.open[node] == tree.count[node] - sum(tree.solved[child] for child in children)
+            assert tree.open[node] == tree.count[node] - sum(tree.closed[child] != OPEN for child in children)
             assert [tree.action[child] for child in children] == actions_of(tree, node)[: len(children)]
-            assert bool(tree.solved[node]) == (tree.open[node] == 0)
+            assert bool(tree.closed[node]) == (tree.open[node] == 0)
 
 
 def check_own(tree, node) -> bool:
@@ -90,7 +89,7 @@ def check_visits(tree, node, variant) -> None:
     made by none. An iteration also ends at the end of a game.
     """
     own = int(tree.visits[node]) - sum(int(tree.visits[child]) for child in children_of(tree, node))
-    if tree.solved[node] and tree.count[node] <= 0:
+    if tree.closed[node] and tree.count[node] <= 0:
         assert own == 1  # the end of a game is visited once
     elif isinstance(variant.expansion, OneChild):
         assert own == min(tree.visits[node], max(variant.expansion.after, 1))
@@ -107,7 +106,7 @@ def test_a_small_board_is_solved_to_its_best_score(board, rules, prune, variant,
     assert search.score <= best
     if search.is_solved:
         assert search.score == best
-        assert search.tree.solved[ROOT]
+        assert search.tree.closed[ROOT] == SOLVED_NODE
     elif board.blocks <= 9:
         pytest.fail("nine blocks have fewer than two thousand games")
 
@@ -126,13 +125,13 @@ def test_a_solved_node_is_never_entered_again(board, variant, seed):
 
 def step(search: Search) -> None:
     """Make one more iteration."""
-    search._work.limits[MOST_ITERATIONS] = search.statistics.iterations + 1
+    search._work.totals[MOST_ITERATIONS] = search.statistics.iterations + 1
     search.run()
 
 
 def solved_visits(tree, node: int = ROOT, path: tuple[int, ...] = ()) -> dict[tuple[int, ...], int]:
     """The visits of every solved node, by the actions that lead there."""
-    found = {path: int(tree.visits[node])} if tree.solved[node] else {}
+    found = {path: int(tree.visits[node])} if tree.closed[node] else {}
     for child in children_of(tree, node):
         found |= solved_visits(tree, child, (*path, int(tree.action[child])))
     return found
@@ -144,7 +143,7 @@ def test_a_search_in_pieces_is_the_same_search(board, variant, iterations, seed)
     whole = searched(SameGame(board), variant, seed, iterations=iterations)
     pieces = search_of(SameGame(board), variant, seed, iterations=max(iterations // 3, 1))
     pieces.run()
-    pieces._work.limits[MOST_ITERATIONS] = iterations
+    pieces._work.totals[MOST_ITERATIONS] = iterations
     pieces.run()
     assert tree_picture(pieces.tree) == tree_picture(whole.tree)
     assert pieces.statistics == whole.statistics

@@ -37,7 +37,7 @@ OVER = -1
 
 DATA_LENGTH, STATE_LENGTH = 0, 1  # places in `data`
 POLICY_NUMBERS, MEMORY_NUMBERS, COUNTERS = 16, 64, 4  # lengths of a playout's arrays
-LINE_LENGTH, STATES_SEEN = 0, 1  # places in `counters`
+LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS, END_BONUS = range(4)  # places in `counters`
 
 _WORDS, _INTEGERS, _NUMBERS = types.CPointer(types.uint64), types.CPointer(types.int64), types.CPointer(types.float64)
 _LONG, _WORD, _NUMBER = types.int64, types.uint64, types.float64

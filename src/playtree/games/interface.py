@@ -113,6 +113,10 @@ class Game(ABC):
         """The actions that still have to be played after `line`, where a search may stop before the end of the game."""
         return []
 
+    def pruned(self) -> "Game":
+        """The same game without moves that can wait, where the game knows such moves."""
+        return self
+
     @abstractmethod
     def legal(self, state: State) -> list[int]:
         """The actions in `state`, by the slow rules."""

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled import calls
-from playtree.compiled.calls import ABSENT, COUNTERS, LINE_LENGTH, MEMORY_NUMBERS
+from playtree.compiled.calls import ABSENT, COUNTERS, LINE_LENGTH, MEMORY_NUMBERS, TOO_MANY_ACTIONS
 from playtree.compiled.decorator import compiled
 from playtree.games.interface import GameTable, Policy, State
-from playtree.games.uniform import TOO_MANY_ACTIONS, uniform_playout
+from playtree.games.uniform import uniform_playout
 
 UNTOUCHED = -0x5EED_0FF_5EED  # fills the buffer and what lies behind it
 MARGIN = 64  # places behind a buffer, besides those that the actions would take

@@ -3,13 +3,11 @@
 from typing import Any
 
 from playtree.compiled import calls
-from playtree.compiled.calls import ABSENT, LINE_LENGTH, NONE, STATES_SEEN
+from playtree.compiled.calls import ABSENT, END_BONUS, LINE_LENGTH, NONE, STATES_SEEN, TOO_MANY_ACTIONS
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
-
-TOO_MANY_ACTIONS = 2  # place in a playout's counters: how many actions there were, if more than the buffer holds
 
 
 @compiled(inline=True, borrows=True)
@@ -25,7 +23,8 @@ def final_score(game: GameTable, state: Any, out: Any) -> float:
 def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: Any, counters: Any, out: Any) -> float:
     """Play uniformly to the end; return the score from here. Changes everything but `game`."""
     score, moves = 0.0, 0
-    counters[TOO_MANY_ACTIONS] = 0
+    counters[TOO_MANY_ACTIONS] = 0  # or how many actions there were, if more than the buffer holds
+    counters[END_BONUS] = 0
     while True:
         action = int64(NONE)
         if game.sample != ABSENT:

@@ -12,6 +12,8 @@ class Statistics:
 
     nodes: nodes in memory, over all trees. states: states whose moves were computed. levels: steps down in the tree.
     depths: sum of the depths of all nodes. deepest: depth of the deepest node. terminals: ends of games in the tree.
+    duplicates: states reached a second time; duplicate_depths: sum of the depths where; better_paths: how many with
+    more points than before. pruned: positions left out by pruning.
     """
 
     iterations: int = 0
@@ -22,6 +24,10 @@ class Statistics:
     depths: int = 0
     deepest: int = 0
     terminals: int = 0
+    duplicates: int = 0
+    duplicate_depths: int = 0
+    better_paths: int = 0
+    pruned: int = 0
     searches: int = 0
 
     @property
@@ -56,6 +62,14 @@ class Solution:
     proven: bool = False
     stopped: bool = False
     history: tuple[tuple[float, float], ...] = field(default=())
+
+    def notation(self, game: Game) -> list[str]:
+        """The moves as people write them."""
+        state, written = game.start.copy(), []
+        for action in self.moves:
+            written.append(game.action_text(state, action))
+            game.apply(state, action)
+        return written
 
 
 def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], bool | None]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.result import Solution
-from playtree.search.solo.recipes import default_recipe, recipe_named
+from playtree.search.solo.recipes.catalogue import default_recipe, recipe_named
 from playtree.search.solo.run import Progress, run_searches
 from playtree.search.solo.variant import Variant
 

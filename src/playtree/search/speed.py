@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from playtree.compiled import calls
-from playtree.compiled.calls import ABSENT, COUNTERS, LINE_LENGTH, MEMORY_NUMBERS
+from playtree.compiled.calls import ABSENT, COUNTERS, LINE_LENGTH, MEMORY_NUMBERS, TOO_MANY_ACTIONS
 from playtree.compiled.decorator import compiled
 from playtree.compiled.random import seeded
 from playtree.errors import InputError
 from playtree.games.interface import Game, GameTable, Policy
-from playtree.games.uniform import TOO_MANY_ACTIONS, uniform_playout
+from playtree.games.uniform import uniform_playout
 
 FIRST_ACTIONS, LINE_CAPACITY = 256, 4096
 BATCH_SECONDS = 0.02

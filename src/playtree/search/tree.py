@@ -2,10 +2,11 @@
 
 The actions of an expanded node stand side by side in one long array; the first `tried` of them lead to nodes, the
 others wait. The nodes they lead to stand side by side as well, in the same order, since selection reads them in one
-sweep. They get room as they come: a block that is full moves to one twice as large. Reserving a place for every
-action at once took ten times the memory and half as much time again.
+sweep. They get room as they come: a block that is full moves to one twice as large. Where nodes must stay in their
+place, because others point at them, a block has room for all actions from the start.
 
-Numbers are global: a result is the score of a whole game from the root.
+Statistics are local: a result is the score from the node to the end of the game, without what was gained before. So a
+subtree may change its parent without being touched.
 """
 
 from typing import Any, NamedTuple
@@ -20,74 +21,79 @@ ROOT = 0
 NOT_LISTED = -1
 FIRST_BLOCK = 2
 
+OPEN, SOLVED_NODE, CUT = 0, 1, 2  # values of `closed`
+
 
 class Tree(NamedTuple):
     """Statistics of N nodes and a store of M actions.
 
-    action: int64[N]    action that leads here from the parent
-    first: int32[N]     first child
-    room: int32[N]      how many children fit into their block
-    offset: int64[N]    where the actions of the node start in `store`
-    count: int32[N]     number of its actions; NOT_LISTED before they were asked for
-    tried: int32[N]     how many of them are nodes
-    open: int32[N]      how many of them are not solved
-    solved: uint8[N]    1 if everything below was seen
-    visits: int64[N]    iterations that went through the node
-    total: float64[N]   sum of their results
-    squares: float64[N] sum of their squared results
-    top: float64[N]     best of their results
-    mean: float64[N]    total / visits, for selection; -inf once the node is solved, so that selection passes by
-    inverse: float64[N] 1 / sqrt(visits), for selection
-    gained: float64[N]  rewards on the way from the root
-    store: int64[M]     actions
-    used: int64[2]      places of nodes in use, and of actions
+    action: int64[N]    action that leads here from the parent parent: int32[N]    the parent; only kept right where
+    blocks have room for all actions first: int32[N]     first child room: int32[N]      how many children fit into
+    their block offset: int64[N]    where the actions of the node start in `store` count: int32[N]     number of its
+    actions; NOT_LISTED before they were asked for tried: int32[N]     how many of them are nodes open: int32[N]
+    how many of them are not closed closed: uint8[N]    OPEN; SOLVED_NODE: everything below was seen; CUT: pruned, or
+    the state belongs to another node hit: uint8[N]       1 once the end of a game was reached below visits: int64[N]
+    iterations that went through the node total: float64[N]   sum of their results squares: float64[N] sum of their
+    squared results top: float64[N]     best of their results reward: float64[N]  reward of the action that leads here
+    mean: float64[N]    reward + total / visits, for selection; -inf once the node is closed, so that selection passes
+    by inverse: float64[N] 1 / sqrt(visits), for selection weight: float64[N]  the node's own weight of exploration
+    key: uint64[N]      hash of the state, where duplicates are looked for store: int64[M]     actions used: int64[2]
+    places of nodes in use, and of actions
     """
 
     action: Any
+    parent: Any
     first: Any
     room: Any
     offset: Any
     count: Any
     tried: Any
     open: Any
-    solved: Any
+    closed: Any
+    hit: Any
     visits: Any
     total: Any
     squares: Any
     top: Any
+    reward: Any
     mean: Any
     inverse: Any
-    gained: Any
+    weight: Any
+    key: Any
     store: Any
     used: Any
 
 
 _NODE_TYPES = {
     "action": np.int64,
+    "parent": np.int32,
     "first": np.int32,
     "room": np.int32,
     "offset": np.int64,
     "count": np.int32,
     "tried": np.int32,
     "open": np.int32,
-    "solved": np.uint8,
+    "closed": np.uint8,
+    "hit": np.uint8,
     "visits": np.int64,
     "total": np.float64,
     "squares": np.float64,
     "top": np.float64,
+    "reward": np.float64,
     "mean": np.float64,
     "inverse": np.float64,
-    "gained": np.float64,
+    "weight": np.float64,
+    "key": np.uint64,
 }
 NODES_USED, ACTIONS_USED = 0, 1
 
 
-def new_tree(nodes: int, actions: int) -> Tree:
+def new_tree(nodes: int, actions: int, weight: float) -> Tree:
     """A tree that holds only its root."""
     arrays = {name: np.empty(nodes, kind) for name, kind in _NODE_TYPES.items()}
     tree = Tree(**arrays, store=np.empty(actions, np.int64), used=np.array([1, 0], np.int64))
     # An inlined function has no place in the cache: called from here it would be compiled at every start.
-    getattr(start_node, "py_func", start_node)(tree, ROOT, 0.0)
+    getattr(start_node, "py_func", start_node)(tree, ROOT, ROOT, 0.0, weight)
     return tree
 
 
@@ -104,40 +110,55 @@ def enlarged(tree: Tree) -> Tree:
 
 
 @compiled(inline=True, borrows=True)
-def start_node(tree: Tree, node: int, gained: float) -> None:
+def start_node(tree: Tree, node: int, parent: int, reward: float, weight: float) -> None:
     """Make a place a node without visits. Changes `tree`."""
+    tree.parent[node] = parent
     tree.first[node] = 0
     tree.room[node] = 0
     tree.offset[node] = 0
     tree.count[node] = NOT_LISTED
     tree.tried[node] = 0
     tree.open[node] = 0
-    tree.solved[node] = 0
+    tree.closed[node] = OPEN
+    tree.hit[node] = 0
     tree.visits[node] = 0
     tree.total[node] = 0.0
     tree.squares[node] = 0.0
     tree.top[node] = -np.inf
+    tree.reward[node] = reward
     tree.mean[node] = 0.0
     tree.inverse[node] = np.inf
-    tree.gained[node] = gained
+    tree.weight[node] = weight
+    tree.key[node] = np.uint64(0)
 
 
 @compiled(inline=True, borrows=True)
-def add_result(tree: Tree, node: int, score: float) -> None:
-    """Count an iteration that ended with `score`. Changes `tree`."""
-    visits = tree.visits[node] + 1
-    tree.visits[node] = visits
-    tree.total[node] += score
-    tree.squares[node] += score * score
-    tree.top[node] = max(tree.top[node], score)
-    tree.mean[node] = tree.total[node] / visits if tree.solved[node] == 0 else -np.inf
-    tree.inverse[node] = 1.0 / np.sqrt(np.float64(visits))
+def add_result(tree: Tree, node: int, result: float, top: float) -> None:
+    """Count an iteration that brought `result` from here on, and `top` as far as the best goes. Changes `tree`."""
+    tree.visits[node] += 1
+    tree.total[node] += result
+    tree.squares[node] += result * result
+    tree.top[node] = max(tree.top[node], top)
+    refresh(tree, node)
+
+
+@compiled(inline=True, borrows=True)
+def refresh(tree: Tree, node: int) -> None:
+    """Bring what selection reads in line with the statistics. Changes `tree`."""
+    visits = np.float64(tree.visits[node])
+    if tree.closed[node] != OPEN:
+        tree.mean[node] = -np.inf
+    elif visits > 0.0:
+        tree.mean[node] = tree.reward[node] + tree.total[node] / visits
+    else:
+        tree.mean[node] = tree.reward[node]
+    tree.inverse[node] = 1.0 / np.sqrt(visits)
 
 
 @compiled(inline=True, borrows=True)
 def has_room(tree: Tree, node: int, actions: int) -> bool:
-    """Whether the actions of a node and one more child would fit."""
-    most = 2 * max(tree.room[node], FIRST_BLOCK)
+    """Whether so many actions of a node and a larger block of its children would fit."""
+    most = max(2 * max(tree.room[node], FIRST_BLOCK), max(int64(tree.count[node]), actions))
     return tree.used[NODES_USED] + most <= len(tree.action) and tree.used[ACTIONS_USED] + actions <= len(tree.store)
 
 
@@ -168,46 +189,68 @@ def index_of(tree: Tree, node: int, action: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def new_child(tree: Tree, node: int, index: int) -> int:
-    """Give the untried action with this index a node, behind the tried ones; there is room. Changes `tree`."""
+def new_child(tree: Tree, node: int, index: int, stays: bool) -> int:
+    """Give the untried action with this index a place behind the tried ones; there is room. Changes `tree`.
+
+    stays: the children of a node never move.
+    """
     tried = int64(tree.tried[node])
     if tried == tree.room[node]:
-        move_children(tree, node)
-    swap_actions(tree, node, index)
+        move_children(tree, node, int64(tree.count[node]) if stays else max(2 * tried, FIRST_BLOCK))
+    start = tree.offset[node]
+    action = tree.store[start + index]
+    tree.store[start + index] = tree.store[start + tried]
+    tree.store[start + tried] = action
     child = tree.first[node] + tried
-    tree.action[child] = tree.store[tree.offset[node] + tried]
+    tree.action[child] = action
     tree.tried[node] += 1
     return child
 
 
-@compiled(inline=True, borrows=True)
-def swap_actions(tree: Tree, node: int, index: int) -> None:
-    """Let the action with this index and the first untried one change places. Changes `tree`."""
-    here, first = tree.offset[node] + index, tree.offset[node] + tree.tried[node]
-    tree.store[here], tree.store[first] = tree.store[first], tree.store[here]
-
-
 @compiled(borrows=True)
-def move_children(tree: Tree, node: int) -> None:
-    """Move the children of a node to a block twice as large. Changes `tree`."""
+def move_children(tree: Tree, node: int, room: int) -> None:
+    """Move the children of a node to a block with room for so many. Changes `tree`."""
     old, new = int64(tree.first[node]), tree.used[NODES_USED]
-    room = max(2 * int64(tree.room[node]), FIRST_BLOCK)
     for index in range(tree.tried[node]):
-        source, target = old + index, new + index
-        tree.action[target] = tree.action[source]
-        tree.first[target] = tree.first[source]
-        tree.room[target] = tree.room[source]
-        tree.offset[target] = tree.offset[source]
-        tree.count[target] = tree.count[source]
-        tree.tried[target] = tree.tried[source]
-        tree.open[target] = tree.open[source]
-        tree.solved[target] = tree.solved[source]
-        tree.visits[target] = tree.visits[source]
-        tree.total[target] = tree.total[source]
-        tree.squares[target] = tree.squares[source]
-        tree.top[target] = tree.top[source]
-        tree.mean[target] = tree.mean[source]
-        tree.inverse[target] = tree.inverse[source]
-        tree.gained[target] = tree.gained[source]
+        copy_node(tree, old + index, new + index)
     tree.first[node], tree.room[node] = new, room
     tree.used[NODES_USED] = new + room
+
+
+@compiled(inline=True, borrows=True)
+def copy_node(tree: Tree, source: int, target: int) -> None:
+    """Copy everything about a node to another place. Changes `tree`."""
+    tree.action[target] = tree.action[source]
+    tree.parent[target] = tree.parent[source]
+    tree.first[target] = tree.first[source]
+    tree.room[target] = tree.room[source]
+    tree.offset[target] = tree.offset[source]
+    tree.count[target] = tree.count[source]
+    tree.tried[target] = tree.tried[source]
+    tree.open[target] = tree.open[source]
+    tree.closed[target] = tree.closed[source]
+    tree.hit[target] = tree.hit[source]
+    tree.visits[target] = tree.visits[source]
+    tree.total[target] = tree.total[source]
+    tree.squares[target] = tree.squares[source]
+    tree.top[target] = tree.top[source]
+    tree.reward[target] = tree.reward[source]
+    tree.mean[target] = tree.mean[source]
+    tree.inverse[target] = tree.inverse[source]
+    tree.weight[target] = tree.weight[source]
+    tree.key[target] = tree.key[source]
+
+
+@compiled(inline=True, borrows=True)
+def shift_results(tree: Tree, node: int, source: int, gained: float, sign: int) -> None:
+    """Add the results of another node, each raised by `gained`, to those of `node` (sign 1), or take them away (-1).
+
+    The best result stays, since a maximum cannot be taken back. Changes `tree`.
+    """
+    visits, total = tree.visits[source], tree.total[source]
+    tree.visits[node] += sign * visits
+    tree.total[node] += sign * (total + gained * visits)
+    tree.squares[node] += sign * (tree.squares[source] + 2.0 * gained * total + gained * gained * visits)
+    if sign > 0:
+        tree.top[node] = max(tree.top[node], tree.top[source] + gained)
+    refresh(tree, node)

@@ -8,7 +8,7 @@ from playtree.games.catalogue import load
 from playtree.games.samegame.formats import read_boards
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import dominated_board, random_board
-from playtree.search.solo.recipes import RECIPES
+from playtree.search.solo.recipes.catalogue import RECIPES
 from playtree.search.solo.variant import variant_from_dict
 
 

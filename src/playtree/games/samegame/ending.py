@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.games.samegame.layout import BONUS, CELLS, COLOUR_LOSS, COLOURS, HEADER, POINTS, PRUNE, TOTAL_LOSS
 from playtree.games.samegame.primitives import copied, count_of, group_at, segments, taken
 
@@ -19,20 +20,22 @@ def points_of(data: Any, blocks: int) -> int:
 
 
 @compiled
-def final_of(board: Any, data: Any) -> int:
-    """Bonus for a cleared board, else minus the deduction for what is left."""
+def final_of(board: Any, data: Any) -> Any:
+    """Bonus for a cleared board, else minus the deduction for what is left: (points, bonus among them)."""
     losses, totals = HEADER + COLOUR_LOSS * (data[CELLS] + 1), HEADER + TOTAL_LOSS * (data[CELLS] + 1)
     left, loss = 0, 0
     for colour in range(1, data[COLOURS] + 1):
         count = count_of(board, colour)
         left += count
         loss += data[losses + count]
-    return data[BONUS] if left == 0 else -(loss + data[totals + left])
+    if left == 0:
+        return data[BONUS], data[BONUS]
+    return -(loss + data[totals + left]), int64(0)
 
 
 @compiled
-def ending_of(board: Any, data: Any) -> int:
-    """What a position without moves adds to the score."""
+def ending_of(board: Any, data: Any) -> Any:
+    """What a position without moves adds to the score: (points, bonus among them)."""
     if data[PRUNE] == 0:
         return final_of(board, data)
     points = 0
@@ -41,4 +44,5 @@ def ending_of(board: Any, data: Any) -> int:
     while segments(rest, data, segment) > 0:
         rest, blocks = taken(rest, group_at(rest, segment[0]))
         points += points_of(data, blocks)
-    return points + final_of(rest, data)
+    final, bonus = final_of(rest, data)
+    return points + final, bonus

@@ -91,6 +91,9 @@ class SameGame(Game):
             name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent)
         )
 
+    def pruned(self) -> "SameGame":
+        return SameGame(self.board, self.rules, prune=True, on_planes=self.on_planes)
+
     def board_of(self, state: State) -> Board:
         """The board in `state`."""
         cells_in = planes.planes_cells if self.on_planes else grid.grid_cells

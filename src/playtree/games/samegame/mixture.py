@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from playtree.compiled.calls import LINE_LENGTH, STATES_SEEN
+from playtree.compiled.calls import END_BONUS, LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
 from playtree.compiled.random import advance, fraction, scaled
 from playtree.games.samegame.ending import ending_of, points_of
@@ -69,8 +69,9 @@ def mixture_playout(
         score += points_of(data, blocks)
         moves += 1
     rng[0] = word
+    ending, counters[END_BONUS] = ending_of(board, data)
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
-    return np.float64(score + ending_of(board, data))
+    return np.float64(score + ending)
 
 
 @compiled(inline=True)

@@ -55,7 +55,8 @@ def status(kind: Any, data: Any, state: Any) -> int:
 
 @compiled(inline=True)
 def scores(kind: Any, data: Any, state: Any, out: Any) -> None:
-    out[0] = np.float64(ending_of(loaded(kind, data, state), data))
+    ending, _ = ending_of(loaded(kind, data, state), data)
+    out[0] = np.float64(ending)
 
 
 @compiled(inline=True)

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from playtree.compiled.calls import LINE_LENGTH, STATES_SEEN
+from playtree.compiled.calls import END_BONUS, LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, fraction
@@ -98,7 +98,8 @@ def taboo_playout(
         score += points_of(data, blocks)
         left -= blocks
         moves += 1
-    score += ending_of(board, data)
+    ending, counters[END_BONUS] = ending_of(board, data)
+    score += ending
     if rule == LEARNED:
         learn_colour(memory, colour, gained + score)
     rng[0] = word

@@ -5,7 +5,7 @@ import json
 
 from playtree.interfaces.cli.arguments import add_json, describe
 from playtree.interfaces.cli.output import print_json, print_table
-from playtree.search.solo.recipes import RECIPES, recipe_named
+from playtree.search.solo.recipes.catalogue import RECIPES, recipe_named
 from playtree.search.solo.variant import variant_to_dict
 
 

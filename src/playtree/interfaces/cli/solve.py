@@ -24,7 +24,7 @@ from playtree.interfaces.cli.progress import watcher_on
 from playtree.interfaces.cli.report import print_solution, solution_data
 from playtree.interfaces.cli.words import game_words, picture
 from playtree.search.budget import Budget
-from playtree.search.solo.recipes import default_recipe, recipe_named
+from playtree.search.solo.recipes.catalogue import default_recipe, recipe_named
 from playtree.search.solve import solve
 
 DEFAULT_SECONDS = 10.0

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
 from playtree.games.interface import Game, Policy, policy_from_text
 from playtree.search.budget import Budget
 from playtree.search.result import Solution, Statistics, verified_line
 from playtree.search.solo.allocation.plan import planned_searches
+from playtree.search.solo.compatibility import NEEDS
 from playtree.search.solo.search import Search
 from playtree.search.solo.variant import Variant
 
@@ -48,6 +50,8 @@ def run_searches(
     """
     if threads < 1:
         raise InputError(f"threads is {threads}; expected at least 1")
+    game = game.pruned() if variant.prunes_moves else game
+    check_serves(game, variant)
     policy = policy_of(game, variant)
     compile_for(game, variant, policy)
     run = _Run(game, variant, policy, budget, seed, threads)
@@ -60,10 +64,19 @@ def policy_of(game: Game, variant: Variant) -> Policy:
     return policy_from_text(game, variant.policy or next(iter(game.policies)))
 
 
+def check_serves(game: Game, variant: Variant) -> None:
+    """Refuse a variant that needs what the game does not have, by name and before anything runs."""
+    table = game.table("bound")
+    for member in variant.members():
+        need = NEEDS.get(member)
+        if need is not None and getattr(table, need) == ABSENT:
+            raise InputError(f"{member[0]} {member[1]} needs the game's {need}; game {game.name} has none")
+
+
 def compile_for(game: Game, variant: Variant, policy: Policy) -> None:
     """Compile or load all that a search needs, so that no clock runs meanwhile."""
     seed = np.random.SeedSequence(0)
-    Search(game, game.table("scores", "sample"), policy, variant.rules, Budget(iterations=1), seed).run()
+    Search(game, game.table("scores", "sample", "key", "bound"), policy, variant, Budget(iterations=1), seed).run()
 
 
 class _Run:
@@ -71,7 +84,7 @@ class _Run:
 
     def __init__(self, game: Game, variant: Variant, policy: Policy, budget: Budget, seed: int, threads: int) -> None:
         self._game, self._variant, self._policy = game, variant, policy
-        self._table = game.table("scores", "sample")
+        self._table = game.table("scores", "sample", "key", "bound")
         self._plan = planned_searches(variant.allocation, budget, threads, seed)
         self._changed = threading.Condition()
         self._running: dict[int, Search] = {}
@@ -109,7 +122,7 @@ class _Run:
                 return None
             index, (budget, seed) = self._started, planned
             self._started += 1
-        search = Search(self._game, self._table, self._policy, self._variant.rules, budget, seed)
+        search = Search(self._game, self._table, self._policy, self._variant, budget, seed)
         with self._changed:
             self._running[index] = search
             if self._is_stopping:
@@ -145,8 +158,7 @@ class _Run:
                 now = time.monotonic()
                 with self._changed:
                     for search in self._running.values():
-                        if now >= search.deadline:
-                            search.stop()
+                        search.tick(now)
                     if now >= self._deadline:
                         self._stop()
                 if now >= next_report:

@@ -8,13 +8,20 @@ import numpy as np
 
 from playtree.compiled.random import seeded
 from playtree.games.interface import Game, GameTable, Policy
-from playtree.search.budget import Budget
+from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.result import Statistics
-from playtree.search.solo.loop import TreeRules, grow
+from playtree.search.solo.allocation.per_move import FINALS
+from playtree.search.solo.duplicates.interface import looks_up
+from playtree.search.solo.exploration.interface import first_weight
+from playtree.search.solo.final_move import make_move, step_back
+from playtree.search.solo.growth import prepare_root
+from playtree.search.solo.loop import grow
+from playtree.search.solo.variant import Variant
 from playtree.search.solo.workspace import (
     BEST_LENGTH,
     BUDGET_USED,
     SOLVED,
+    START_DEPTH,
     STOPPED,
     TREE_FULL,
     enlarged_for,
@@ -24,6 +31,7 @@ from playtree.search.solo.workspace import (
 from playtree.search.tree import enlarged, new_tree
 
 FIRST_NODES, FIRST_ACTIONS = 1 << 16, 1 << 19
+RUNS, FOR_THE_MOVE, FOR_GOOD = range(3)  # values of the stop word
 
 
 class Search:
@@ -34,34 +42,71 @@ class Search:
         game: Game,
         table: GameTable,
         policy: Policy,
-        rules: TreeRules,
+        variant: Variant,
         budget: Budget,
         seed: np.random.SeedSequence,
     ) -> None:
+        rules = variant.rules
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout), rules
+        self._moves = variant.moves
         self._stop = np.zeros(1, np.int64)
-        self._work = new_workspace(game, policy, budget, seeded(seed), self._stop)
-        self.tree = new_tree(FIRST_NODES, FIRST_ACTIONS)
-        self.deadline = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
+        is_looking = bool(looks_up(rules.duplicates))
+        self._work = new_workspace(game, policy, budget, seeded(seed), self._stop, looks_up=is_looking)
+        self.tree = new_tree(FIRST_NODES, FIRST_ACTIONS, float(first_weight(rules.exploration)))
+        with np.errstate(all="ignore"):
+            prepare_root(rules, self._table, self.tree, self._work)
+        self._begin, self._seconds = time.monotonic(), budget.seconds or math.inf
+        self._move_end = 1.0  # fraction of the time at which the move of now is made
         self.is_solved = False
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
-        # Numbers wrap around and a solved child may be worth inf - inf, on purpose; interpreted code would complain.
-        with np.errstate(over="ignore", invalid="ignore"):
-            while True:
-                reason = int(grow(self._rules, self._table, self._game.start, self.tree, self._work))
-                if reason in (BUDGET_USED, SOLVED, STOPPED):
-                    self.is_solved = reason == SOLVED
+        final = None if self._moves.final is None else FINALS.index(self._moves.final)
+        # Numbers wrap around and a child without visits is worth inf, on purpose; only interpreted code would complain.
+        with np.errstate(all="ignore"):
+            for end in self._moves.ends():
+                self._limit(end)
+                reason = self._grow()
+                while reason == SOLVED and step_back(self._table, self.tree, self._work, self._game.start):
+                    reason = self._grow()
+                self.is_solved = reason == SOLVED
+                if self.is_solved or self._stop[0] == FOR_GOOD:
                     return
-                if reason == TREE_FULL:
-                    self.tree = enlarged(self.tree)
-                else:
-                    self._work = enlarged_for(self._work, reason)
+                if final is not None:
+                    make_move(self._rules, self._table, self.tree, self._work, final)
+
+    def tick(self, now: float) -> None:
+        """Tell the search what time it is; it makes its move or ends when it is time."""
+        used = (now - self._begin) / self._seconds
+        self._work.time_left[0] = max(0.0, 1.0 - used)
+        if used >= 1.0:
+            self.stop()
+        elif used >= self._move_end and self._stop[0] == RUNS:
+            self._stop[0] = FOR_THE_MOVE
+
+    def _limit(self, share: float) -> None:
+        """Let the loop return when so much of the budget is used."""
+        self._move_end = share
+        if self._stop[0] == FOR_THE_MOVE:
+            self._stop[0] = RUNS
+        for place, total in enumerate(self._work.totals):
+            if total != UNLIMITED:
+                self._work.limits[place] = max(1, int(share * total))
+
+    def _grow(self) -> int:
+        """Run the loop, enlarging buffers where it asks for it, until it returns for another reason."""
+        while True:
+            reason = int(grow(self._rules, self._table, self.tree, self._work))
+            if reason in (BUDGET_USED, SOLVED, STOPPED):
+                return reason
+            if reason == TREE_FULL:
+                self.tree = enlarged(self.tree)
+            else:
+                self._work = enlarged_for(self._work, reason)
 
     def stop(self) -> None:
         """Make `run` return after the iteration of now."""
-        self._stop[0] = 1
+        self._stop[0] = FOR_GOOD
 
     @property
     def score(self) -> float:
@@ -77,6 +122,11 @@ class Search:
     def statistics(self) -> Statistics:
         """What was done so far."""
         return statistics_of(self._work.counters)
+
+    @property
+    def start_depth(self) -> int:
+        """How many moves were made for good."""
+        return int(self._work.counters[START_DEPTH])
 
     @property
     def memory(self) -> Any:

@@ -11,33 +11,114 @@ from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
 from playtree.errors import InputError
+from playtree.search.solo.allocation.per_move import PerMove, WholeGame
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts
+from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
+from playtree.search.solo.compatibility import REFUSED
+from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
-from playtree.search.solo.loop import TreeRules
+from playtree.search.solo.exploration.global_weight import (
+    Annealing,
+    AnnealingFast,
+    Constant,
+    DepthBlock,
+    LeafBlock,
+    LeafBlockUnlessEnds,
+    LeafBlockUrgent,
+)
+from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
-from playtree.search.solo.normalisation.span import Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.pruning.bound import ByBound, NoPruning
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
+from playtree.search.solo.selection.third_term import (
+    ThirdAverage,
+    ThirdAveragePlus,
+    ThirdTop,
+    TopScore,
+    TopThirdAverage,
+)
+from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.steps import TreeRules
 
 FAMILIES: dict[str, dict[str, type]] = {
-    "selection": {"uct": Uct, "single-player-uct": SinglePlayerUct, "schadd-program": SchaddProgram},
-    "normalisation": {"raw": Raw, "static": Static, "span": Span},
+    "selection": {
+        "uct": Uct,
+        "ucb1-tuned": Ucb1Tuned,
+        "single-player-uct": SinglePlayerUct,
+        "schadd-program": SchaddProgram,
+        "top-score": TopScore,
+        "third-average": ThirdAverage,
+        "third-average-plus": ThirdAveragePlus,
+        "third-top": ThirdTop,
+        "top-third-average": TopThirdAverage,
+    },
+    "normalisation": {
+        "raw": Raw,
+        "static": Static,
+        "global": Global,
+        "global-falling": GlobalFalling,
+        "local": Local,
+        "bound": Bound,
+        "span": Span,
+    },
     "expansion": {"one-child": OneChild, "sampled": Sampled, "sampled-then-all": SampledThenAll},
+    "exploration": {
+        "constant": Constant,
+        "annealing": Annealing,
+        "annealing-fast": AnnealingFast,
+        "depth-block": DepthBlock,
+        "leaf-block": LeafBlock,
+        "leaf-block-urgent": LeafBlockUrgent,
+        "leaf-block-unless-ends": LeafBlockUnlessEnds,
+        "cnode": CNode,
+        "cnode-lu": CNodeLU,
+        "cnode-annealing": CNodeAnnealing,
+        "cnode-annealing-fast": CNodeAnnealingFast,
+    },
+    "duplicates": {"separate": Separate, "naive": Naive, "dynamic": Dynamic, "consistent": Consistent},
+    "backup": {"plain": Plain, "bonus": Bonus, "bonus-only-in-mean": BonusOnlyInMean},
+    "pruning": {"none": NoPruning, "bound": ByBound},
+    "moves": {"whole-game": WholeGame, "per-move": PerMove},
     "allocation": {"one-search": OneSearch, "restarts": Restarts},
 }
 
 
 @dataclass(frozen=True)
 class Variant:
-    """policy: the simulation policy of the game, by name; None is the game's first. The others: see their folders."""
+    """policy: the simulation policy of the game, by name; None is the game's first. prunes_moves: leave out moves that
+    the game knows can wait (VS-pruning). The others: see their folders.
+    """
 
     selection: Any = field(default_factory=Uct)
     normalisation: Any = field(default_factory=Raw)
     expansion: Any = field(default_factory=OneChild)
+    exploration: Any = field(default_factory=Constant)
+    duplicates: Any = field(default_factory=Separate)
+    backup: Any = field(default_factory=Plain)
+    pruning: Any = field(default_factory=NoPruning)
+    moves: Any = field(default_factory=WholeGame)
     allocation: Any = field(default_factory=OneSearch)
+    prunes_moves: bool = False
     policy: str | None = None
+
+    def __post_init__(self) -> None:
+        members = self.members()
+        for (one, other), reason in REFUSED.items():
+            if one in members and other in members:
+                raise InputError(f"{one[0]} {one[1]} does not go with {other[0]} {other[1]}: {reason}")
+
+    def members(self) -> list[tuple[str, str]]:
+        """The axes with the kind of their member, as far as it is one of ours."""
+        return [
+            (axis, name)
+            for axis, family in FAMILIES.items()
+            for name, kind in family.items()
+            if kind is type(getattr(self, axis))
+        ]
 
     @property
     def rules(self) -> TreeRules:

@@ -12,78 +12,133 @@ from playtree.compiled.calls import COUNTERS, MEMORY_NUMBERS
 from playtree.games.interface import Game, Policy
 from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.result import Statistics
+from playtree.search.solo.duplicates.table import Table, enlarged_table, new_table
+from playtree.search.solo.exploration.interface import COURSE_NUMBERS, LEFT, WEIGHT, Course
 
 # reasons for which the loop returns
-BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL = range(6)
+BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL, TABLE_FULL = range(7)
 
 # places in `counters`
-ITERATIONS, NODES, STATES, LEVELS, DEPTHS, DEEPEST, TERMINALS, BEST_LENGTH, PLAYOUTS, NEEDED = range(10)
+(
+    ITERATIONS,
+    PLAYOUTS,
+    NODES,
+    STATES,
+    LEVELS,
+    DEPTHS,
+    DEEPEST,
+    ENDS_FOUND,
+    LENGTHS,
+    DUPLICATES,
+    DUPLICATE_DEPTHS,
+    BETTER_PATHS,
+    PRUNED,
+    BEST_LENGTH,
+    NEEDED,
+    START_DEPTH,
+    PENDING,
+    PENDING_EDGE,
+) = range(18)
 
-# places in `limits`
+# places in `limits` and `totals`
 MOST_ITERATIONS, MOST_NODES, MOST_EIGHTHS = range(3)
 
-FIRST_ACTIONS, FIRST_LINE = 256, 256
+FIRST_ACTIONS, FIRST_LINE, FIRST_TABLE = 256, 256, 1 << 16
 
 
 class Workspace(NamedTuple):
-    """state, before: uint64[], the position of now and of the start of a simulation. actions: int64[A]. line,
-    best_line: int64[L], moves of a simulation and of the best game. path: int64[L], nodes from the root. policy:
+    """state: uint64[], the position of now; start: where iterations start; before: where a step or simulation
+    started; ahead: a step further. actions: int64[A]. line, best_line: int64[L], moves of a simulation and of the
+    best game. path: int64[L], nodes from the root; gained: float64[L], rewards on the way to each. policy:
     float64[16], memory: float64[64] and playout: int64[4] are a simulation's (compiled/calls.py). final: float64[1].
-    counters: int64[10]. limits: int64[3]. stop: int64[1], set from outside. best, worst: float64[1], scores of the
-    best and the worst game. rng: uint64[1].
+    counters: int64[18]. limits, totals: int64[3], where the loop returns, and the budget of the whole search.
+    time_left: float64[1], fraction of the time that is left, set from outside. stop: int64[1], set from outside.
+    best, worst: float64[1], scores of the best and the worst game. bound: float64[1], what no game exceeds. course:
+    numbers that exploration goes by. table: states that have nodes. rng: uint64[1].
     """
 
     state: Any
+    start: Any
     before: Any
+    ahead: Any
+    pending: Any
     actions: Any
     line: Any
     best_line: Any
     path: Any
+    gained: Any
     policy: Any
     memory: Any
     playout: Any
     final: Any
     counters: Any
     limits: Any
+    totals: Any
+    time_left: Any
     stop: Any
     best: Any
     worst: Any
+    bound: Any
+    course: Course
+    table: Table
     rng: Any
 
 
-def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: Any) -> Workspace:
+def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: Any, *, looks_up: bool) -> Workspace:
     """A workspace for one search of `game`."""
     limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, budget.eighths]
-    counters = np.zeros(NEEDED + 1, np.int64)
+    counters = np.zeros(PENDING_EDGE + 1, np.int64)
     counters[NODES] = 1
+    course = np.zeros(COURSE_NUMBERS)
+    course[WEIGHT] = course[LEFT] = 1.0
     return Workspace(
         state=game.start.copy(),
+        start=game.start.copy(),
         before=game.start.copy(),
+        ahead=game.start.copy(),
+        pending=game.start.copy(),
         actions=np.empty(FIRST_ACTIONS, np.int64),
         line=np.empty(FIRST_LINE, np.int64),
         best_line=np.empty(FIRST_LINE, np.int64),
-        path=np.empty(FIRST_LINE, np.int64),
+        path=np.zeros(FIRST_LINE, np.int64),
+        gained=np.zeros(FIRST_LINE),
         policy=policy.numbers,
         memory=np.zeros(MEMORY_NUMBERS),
         playout=np.zeros(COUNTERS, np.int64),
         final=np.zeros(1),
         counters=counters,
         limits=np.array(limits, np.int64),
+        totals=np.array(limits, np.int64),
+        time_left=np.ones(1),
         stop=stop,
         best=np.full(1, -np.inf),
         worst=np.full(1, np.inf),
+        bound=np.zeros(1),
+        course=Course(course),
+        table=new_table(FIRST_TABLE if looks_up else 2),
         rng=rng,
     )
 
 
 def enlarged_for(work: Workspace, reason: int) -> Workspace:
     """The workspace with the buffer enlarged that the loop found too small."""
-    needed = int(work.counters[NEEDED])
+    if reason == TABLE_FULL:
+        return work._replace(table=enlarged_table(work.table))
+    size = 2 * int(work.counters[NEEDED])
     if reason == ACTIONS_FULL:
-        return work._replace(actions=np.empty(2 * needed, np.int64))
-    best_line = np.empty(2 * needed, np.int64)
-    best_line[: len(work.best_line)] = work.best_line
-    return work._replace(line=np.empty(2 * needed, np.int64), path=np.empty(2 * needed, np.int64), best_line=best_line)
+        return work._replace(actions=np.empty(size, np.int64))
+    return work._replace(
+        line=np.empty(size, np.int64),
+        path=_copied(work.path, size),
+        gained=_copied(work.gained, size),
+        best_line=_copied(work.best_line, size),
+    )
+
+
+def _copied(array: Any, size: int) -> Any:
+    larger = np.zeros(size, array.dtype)
+    larger[: len(array)] = array
+    return larger
 
 
 def statistics_of(counters: Any) -> Statistics:
@@ -96,6 +151,10 @@ def statistics_of(counters: Any) -> Statistics:
         levels=int(counters[LEVELS]),
         depths=int(counters[DEPTHS]),
         deepest=int(counters[DEEPEST]),
-        terminals=int(counters[TERMINALS]),
+        terminals=int(counters[ENDS_FOUND]),
+        duplicates=int(counters[DUPLICATES]),
+        duplicate_depths=int(counters[DUPLICATE_DEPTHS]),
+        better_paths=int(counters[BETTER_PATHS]),
+        pruned=int(counters[PRUNED]),
         searches=1,
     )

@@ -1,8 +1,8 @@
-"""Scores as they are, or divided by a constant [klein2015] 6.1 (Static)."""
+"""Scores as they are, or divided by a constant [schadd2012] 4.2, [klein2015] 6.1 (Static)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from playtree.search.solo.normalisation.interface import scale
+from playtree.search.solo.normalisation.interface import Seen, origin, scale
 
 
 class Raw(NamedTuple):
@@ -18,10 +18,18 @@ class Static(NamedTuple):
 
 
 @scale.when(Raw)
-def _raw_scale(rule: Raw, worst: float, best: float) -> float:
+def _raw_scale(rule: Raw, seen: Seen) -> float:
     return 1.0
 
 
 @scale.when(Static)
-def _static_scale(rule: Static, worst: float, best: float) -> float:
+def _static_scale(rule: Static, seen: Seen) -> float:
     return 1.0 / rule.constant
+
+
+def _zero(rule: Any, gained: float) -> float:
+    return 0.0
+
+
+origin.when(Raw)(_zero)
+origin.when(Static)(_zero)

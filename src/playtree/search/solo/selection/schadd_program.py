@@ -25,7 +25,7 @@ def _parent_term(rule: SchaddProgram, parent_visits: float) -> float:
 
 
 @child_value.when(SchaddProgram)
-def _child_value(rule: SchaddProgram, child: Child, parent: float) -> float:
+def _child_value(rule: SchaddProgram, child: Child, parent: float, weight: float) -> float:
     deviation = math.sqrt((child.spread + rule.d) / (child.visits + 1.0))
     mean = (1.0 - rule.w) * child.mean + rule.w * child.top
-    return mean + rule.c * parent * child.inverse * deviation
+    return mean + weight * rule.c * parent * child.inverse * deviation

@@ -25,6 +25,6 @@ def _parent_term(rule: SinglePlayerUct, parent_visits: float) -> float:
 
 
 @child_value.when(SinglePlayerUct)
-def _child_value(rule: SinglePlayerUct, child: Child, parent: float) -> float:
-    deviation = rule.c * parent + math.sqrt(child.spread + rule.d)
+def _child_value(rule: SinglePlayerUct, child: Child, parent: float, weight: float) -> float:
+    deviation = weight * rule.c * parent + math.sqrt(child.spread + rule.d)
     return child.mean + rule.w * child.top + deviation * child.inverse

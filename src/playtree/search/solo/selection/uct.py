@@ -23,5 +23,5 @@ def _parent_term(rule: Uct, parent_visits: float) -> float:
 
 
 @child_value.when(Uct)
-def _child_value(rule: Uct, child: Child, parent: float) -> float:
-    return child.mean + rule.c * parent * child.inverse
+def _child_value(rule: Uct, child: Child, parent: float, weight: float) -> float:
+    return child.mean + weight * rule.c * parent * child.inverse

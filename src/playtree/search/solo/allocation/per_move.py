@@ -1,0 +1,82 @@
+"""How a search spends its budget over the moves of a game: all at the start, or spread over the moves.
+
+Spread, it makes a move for good from time to time and searches on from there in the same tree:
+
+    uniform        R / moves for each of the first moves                         [schadd2012] 6.4, [tak2010] 6.6
+    linear         from R / 12.2 falling to R / 64, evened so that they add up   [klein2015] 6.8
+    exponential    R (6/7)^i / 7, at least `least` of R; what is left at the end [klein2015] 6.8
+
+The move is the child with the best result of whole games (top), from the child on (top-plus), the highest average
+(mean) or the most visits (visits) [schadd2012] 4.6, [klein2015] 6.8.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playtree.errors import InputError
+
+FINALS = ("top", "top-plus", "mean", "visits")
+
+
+@dataclass(frozen=True)
+class WholeGame:
+    """All of the budget at the start of the game."""
+
+    @property
+    def final(self) -> None:
+        """No move is made before the end."""
+        return None
+
+    def ends(self) -> list[float]:
+        """The fractions of the budget at which moves are made: none before the end."""
+        return [1.0]
+
+
+@dataclass(frozen=True)
+class PerMove:
+    """spread: how the budget is spread. final: which move is made. moves: over how many, at most. least: smallest
+    share of the exponential spread, as a fraction of the budget.
+    """
+
+    spread: str = "exponential"
+    final: str = "top"
+    moves: float = 30.0
+    least: float = 2048 / 640_000
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("spread", self.spread, SPREADS), ("final", self.final, FINALS)):
+            if value not in known:
+                raise InputError(f"per-move: unknown {name} '{value}'; expected one of: {', '.join(known)}")
+        if not self.moves >= 1:
+            raise InputError(f"per-move: moves is {self.moves:g}; expected at least 1")
+
+    def ends(self) -> list[float]:
+        """The fractions of the budget at which the moves are made, rising to 1."""
+        ends, total = [], 0.0
+        for share in SPREADS[self.spread](self):
+            total = min(1.0, total + share)
+            ends.append(total)
+        return [*ends[:-1], 1.0]
+
+
+def _uniform(rule: PerMove) -> list[float]:
+    return [1 / rule.moves] * int(-(-rule.moves // 1))
+
+
+def _linear(rule: PerMove) -> list[float]:
+    count = int(rule.moves)
+    high, low = 1 / 12.2, 1 / 64
+    even = 1 / count - (high + low) / 2
+    return [high + even - index * (high - low) / max(count - 1, 1) for index in range(count)]
+
+
+def _exponential(rule: PerMove) -> list[float]:
+    shares = [max(rule.least, (6 / 7) ** index / 7) for index in range(int(rule.moves))]
+    return [*shares, max(0.0, 1.0 - sum(shares))]
+
+
+SPREADS: dict[str, Callable[[PerMove], list[float]]] = {
+    "uniform": _uniform,
+    "linear": _linear,
+    "exponential": _exponential,
+}

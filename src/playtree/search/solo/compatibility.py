@@ -1,0 +1,25 @@
+"""Which members of different axes go together, as data.
+
+A pair that is listed does not make sense; everything else does. A variant with such a pair is refused when it is built.
+"""
+
+Member = tuple[str, str]  # axis and kind
+
+_NEEDS_ONE_CHILD = "the line of a simulation would enter the tree without looking for duplicates; use one-child"
+
+REFUSED: dict[tuple[Member, Member], str] = {
+    (("expansion", expansion), ("duplicates", duplicates)): _NEEDS_ONE_CHILD
+    for expansion in ("sampled", "sampled-then-all")
+    for duplicates in ("naive", "dynamic", "consistent")
+} | {
+    (("expansion", expansion), ("pruning", "bound")): "pruned positions would enter the tree by the line; use one-child"
+    for expansion in ("sampled", "sampled-then-all")
+}
+
+NEEDS: dict[Member, str] = {("normalisation", "bound"): "bound", ("pruning", "bound"): "bound"}
+"""What a member needs of a game: the name of a function."""
+
+
+def goes_together(one: Member, other: Member) -> bool:
+    """Whether two members of different axes make sense together."""
+    return (one, other) not in REFUSED and (other, one) not in REFUSED

@@ -1,0 +1,24 @@
+"""Duplicates: what happens when a second path leads to a state that has a node already.
+
+The loop looks the state of a new child up in a table of the states that have nodes. What follows is for the rule to
+say.
+"""
+
+from typing import Any
+
+from playtree.compiled.generic import generic
+
+
+@generic(borrows=True)
+def looks_up(rule: Any) -> bool:
+    """Whether states are looked up at all; nodes then never move."""
+
+
+@generic(borrows=True)
+def takes_over(rule: Any, old: float, new: float) -> bool:
+    """Whether the state goes to its second parent; `old` and `new` are the gains with which it is reached by each."""
+
+
+@generic(borrows=True)
+def carries_statistics(rule: Any) -> bool:
+    """Whether its results move with it, from ancestors to ancestors, and those of solved nodes are taken back."""

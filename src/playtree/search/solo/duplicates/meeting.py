@@ -1,0 +1,121 @@
+"""What the loop does when the state of a new child has a node already [klein2015] 6.7, 6.9.2."""
+
+from playtree.compiled import calls
+from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
+from playtree.games.interface import GameTable
+from playtree.search.solo.duplicates.interface import carries_statistics, takes_over
+from playtree.search.solo.duplicates.table import EMPTY, node_of, put
+from playtree.search.solo.exploration.interface import reach_end
+from playtree.search.solo.steps import TreeRules, close, copy_words, key_of, move_results
+from playtree.search.solo.workspace import BEST_LENGTH, BETTER_PATHS, DUPLICATE_DEPTHS, DUPLICATES, Workspace
+from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE, Tree, copy_node, refresh
+
+CUT_AWAY, TAKEN_OVER, RECORDED = range(3)
+
+
+@compiled(borrows=True)
+def meet(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int, other: int) -> int:
+    """Decide whose the state of now is, which `child` of path[depth] shares with the node `other`.
+
+    The child stays cut away, takes the other node over, or leads to a better game through a solved one, which is
+    recorded. Changes `tree` and `work`.
+    """
+    old, new = gain_of(tree, other), work.gained[depth] + tree.reward[child]
+    work.counters[DUPLICATES] += 1
+    work.counters[DUPLICATE_DEPTHS] += depth + 1
+    if new > old:
+        work.counters[BETTER_PATHS] += 1
+    is_better = takes_over(rules.duplicates, old, new) and not is_ancestor(tree, other, work.path[depth])
+    if tree.closed[other] == OPEN and is_better:
+        take_over(rules, tree, work, work.path[depth], child, other)
+        return TAKEN_OVER
+    if tree.closed[other] != SOLVED_NODE:
+        return CUT_AWAY
+    for level in range(depth + 1):
+        tree.hit[work.path[level]] = 1
+    reach_end(rules.exploration, work.course, tree, work.path, depth)
+    if is_better:
+        tree.parent[other], tree.reward[other] = work.path[depth], tree.reward[child]
+        if new + tree.top[other] > work.best[0] and record_solved(game, tree, work, depth, child, new):
+            return RECORDED
+    return CUT_AWAY
+
+
+@compiled(inline=True, borrows=True)
+def gain_of(tree: Tree, node: int) -> float:
+    """The rewards on the way from the root to a node."""
+    gained = 0.0
+    while node != ROOT:
+        gained += tree.reward[node]
+        node = tree.parent[node]
+    return gained
+
+
+@compiled(inline=True, borrows=True)
+def is_ancestor(tree: Tree, node: int, descendant: int) -> bool:
+    """Whether a node is on the way from the root to another, or is it."""
+    while descendant != ROOT and descendant != node:
+        descendant = tree.parent[descendant]
+    return descendant == node
+
+
+@compiled(borrows=True)
+def take_over(rules: TreeRules, tree: Tree, work: Workspace, node: int, child: int, other: int) -> None:
+    """Let `child` of `node` be what `other` was, with all below it. Changes `tree` and the table."""
+    if carries_statistics(rules.duplicates):
+        move_results(tree, other, -1)
+    action, reward = tree.action[child], tree.reward[child]
+    copy_node(tree, other, child)
+    tree.action[child], tree.reward[child], tree.parent[child] = action, reward, node
+    for grandchild in range(tree.first[child], tree.first[child] + tree.tried[child]):
+        tree.parent[grandchild] = child
+    put(work.table, tree.key[child], child)
+    refresh(tree, child)
+    if carries_statistics(rules.duplicates):
+        move_results(tree, child, 1)
+    close(rules, tree, other, CUT)
+
+
+@compiled(borrows=True)
+def record_solved(game: GameTable, tree: Tree, work: Workspace, depth: int, child: int, gained: float) -> bool:
+    """Walk down optimally from the solved state of now; keep the game if it beats the best. Changes `work`.
+
+    The best successor of a state is found through the table, since it may belong to another parent.
+    """
+    length, score = depth + 1, gained
+    work.line[0] = tree.action[child]
+    while True:
+        count = calls.legal(game.legal, game.data, work.state, work.actions)
+        if count == 0:
+            break
+        chosen = best_successor(game, tree, work, count)
+        if chosen < 0 or length + 2 >= len(work.line):
+            return False
+        score += calls.apply(game.apply, game.data, work.state, chosen)
+        work.line[length - depth] = chosen
+        length += 1
+    calls.scores(game.scores, game.data, work.state, work.final)
+    score += work.final[0]
+    if score <= work.best[0]:
+        return False
+    for index in range(depth):
+        work.best_line[index] = tree.action[work.path[index + 1]]
+    for index in range(depth, length):
+        work.best_line[index] = work.line[index - depth]
+    work.best[0] = score
+    work.counters[BEST_LENGTH] = length
+    return True
+
+
+@compiled(inline=True, borrows=True)
+def best_successor(game: GameTable, tree: Tree, work: Workspace, count: int) -> int:
+    """The action with the best known outcome among the first `count` of `work.actions`, or -1."""
+    best, chosen = 0.0, int64(-1)
+    for index in range(count):
+        copy_words(work.state, work.ahead)
+        reward = calls.apply(game.apply, game.data, work.ahead, work.actions[index])
+        node = node_of(work.table, key_of(game, work.ahead))
+        if node != EMPTY and (chosen < 0 or reward + tree.top[node] > best):
+            best, chosen = reward + tree.top[node], work.actions[index]
+    return chosen

@@ -1,0 +1,24 @@
+"""All recipes by name."""
+
+from playtree.errors import InputError
+from playtree.games.interface import Game
+from playtree.search.solo.recipes.general import general_recipes
+from playtree.search.solo.recipes.interface import Recipe
+from playtree.search.solo.recipes.klein import klein_recipes
+from playtree.search.solo.recipes.schadd import schadd_recipes
+
+RECIPES: dict[str, Recipe] = {
+    recipe.name: recipe for recipe in [*general_recipes(), *schadd_recipes(), *klein_recipes()]
+}
+
+
+def recipe_named(name: str) -> Recipe:
+    """The recipe of this name; InputError lists the names."""
+    if name not in RECIPES:
+        raise InputError(f"unknown recipe '{name}'; expected one of: {', '.join(RECIPES)}")
+    return RECIPES[name]
+
+
+def default_recipe(game: Game) -> Recipe:
+    """What `solve` uses when nobody says: the strongest recipe that the game can serve."""
+    return RECIPES["klein-meta" if "tabu-color-random" in game.policies else "uct"]

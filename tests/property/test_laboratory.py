@@ -1,0 +1,150 @@
+"""Properties of duplicates, pruning, budgets per move, and of every pair of members that goes together."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playtree.compiled.decorator import INTERPRETED
+from playtree.errors import InputError
+from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.generators import random_board
+from playtree.search.solo.allocation.per_move import FINALS, SPREADS, PerMove
+from playtree.search.solo.compatibility import REFUSED, goes_together
+from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
+from playtree.search.solo.exploration.node_weight import CNodeLU
+from playtree.search.solo.normalisation.fixed import Static
+from playtree.search.solo.pruning.bound import ByBound
+from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.variant import FAMILIES, Variant, variant_from_dict
+from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE
+from tests.oracles.exhaustive import best_score
+from tests.oracles.trees import children_of, nodes_of, tree_picture
+from tests.oracles.variants import search_of, searched
+from tests.property.strategies import drawn_boards
+
+pytestmark = pytest.mark.kernels
+
+PLAIN = Variant(Uct(0.3), Static(20.0), policy="random")
+DUPLICATES = st.sampled_from([Naive(), Dynamic(), Consistent()])
+SEEDS = st.integers(0, 2**32 - 1)
+SMALL, MIDDLE = drawn_boards(4, 4, 3), drawn_boards(6, 6, 4)
+QUICK = 15 if INTERPRETED else 100
+
+
+def with_duplicates(rule) -> Variant:
+    exploration = CNodeLU(1.5, 0.9, 1.1, 0.8, 0.5) if isinstance(rule, Consistent) else PLAIN.exploration
+    return dataclasses.replace(PLAIN, duplicates=rule, exploration=exploration)
+
+
+@settings(max_examples=QUICK)
+@given(MIDDLE, DUPLICATES, st.integers(1, 400), SEEDS)
+def test_a_state_has_one_node(board, rule, iterations, seed):
+    game = SameGame(board)
+    tree = searched(game, with_duplicates(rule), seed, iterations=iterations).tree
+    states = [tree.key[node] for _, node in nodes_of(tree) if tree.closed[node] != CUT]
+    assert len(states) == len(set(states))
+    for _, node in nodes_of(tree):
+        for child in children_of(tree, node):
+            assert tree.closed[child] == CUT or node == tree.parent[child] or tree.closed[child] == SOLVED_NODE
+
+
+@settings(max_examples=QUICK)
+@given(MIDDLE, st.integers(1, 400), SEEDS)
+def test_retraction_leaves_the_ancestors_with_what_is_theirs(board, iterations, seed):
+    """The results of an open node are those of its open children, and one of its own: the game that made it a node."""
+    tree = searched(SameGame(board), with_duplicates(Consistent()), seed, iterations=iterations).tree
+    for _, node in nodes_of(tree):
+        if tree.closed[node] != OPEN:
+            continue
+        children = [child for child in children_of(tree, node) if tree.closed[child] == OPEN]
+        columns = (tree.reward, tree.visits, tree.total, tree.squares)
+        gained = [tuple(column[child] for column in columns) for child in children]
+        assert tree.visits[node] - sum(visits for _, visits, _, _ in gained) == 1
+        own = tree.total[node] - sum(total + reward * visits for reward, visits, total, _ in gained)
+        squares = sum(square + 2 * reward * total + reward**2 * visits for reward, visits, total, square in gained)
+        assert tree.squares[node] - squares == pytest.approx(own**2, abs=1e-6)
+
+
+@settings(max_examples=QUICK)
+@given(SMALL, st.sampled_from([Separate(), Naive(), Dynamic(), Consistent()]), st.booleans(), SEEDS)
+def test_a_small_board_is_solved_to_its_best_score(board, rule, by_bound, seed):
+    variant = dataclasses.replace(with_duplicates(rule), pruning=ByBound() if by_bound else PLAIN.pruning)
+    game = SameGame(board)
+    search = searched(game, variant, seed, iterations=3000)
+    best = best_score(board, game.rules, False)
+    assert search.score <= best
+    assert game.replay(search.line).score == search.score
+    if search.is_solved and not isinstance(rule, Naive):
+        assert search.score == best
+
+
+@settings(max_examples=QUICK // 2)
+@given(MIDDLE, DUPLICATES, st.integers(1, 200), SEEDS)
+def test_equal_seeds_give_equal_trees(board, rule, iterations, seed):
+    one, two = (searched(SameGame(board), with_duplicates(rule), seed, iterations=iterations) for _ in range(2))
+    assert tree_picture(one.tree) == tree_picture(two.tree)
+    assert one.statistics == two.statistics
+
+
+@pytest.mark.parametrize("spread", SPREADS)
+@pytest.mark.parametrize("final", FINALS)
+def test_moves_are_made_for_good(spread, final):
+    moves = PerMove(spread, final, moves=6.0, least=0.01)
+    assert moves.ends() == sorted(moves.ends())
+    assert moves.ends()[-1] == 1.0
+    for rule in (Separate(), Consistent()):
+        game = SameGame(random_board(3, 6, 6, 3))
+        variant = dataclasses.replace(with_duplicates(rule), moves=moves)
+        search = search_of(game, variant, 5, iterations=300)
+        search.run()
+        assert search.start_depth > 0
+        assert search.statistics.iterations <= 300 or search.is_solved
+        assert game.replay([*search.line, *game.closing(search.line)]).score == search.score
+
+
+def test_the_spreads_are_those_of_the_thesis():
+    """[klein2015] 6.8, with R = 640,000."""
+    uniform, linear = np.diff([0.0, *PerMove("uniform").ends()]), np.diff([0.0, *PerMove("linear").ends()])
+    exponential = np.diff([0.0, *PerMove("exponential").ends()])
+    assert uniform == pytest.approx([1 / 30] * 30)
+    assert linear[0] - linear[-1] == pytest.approx(1 / 12.2 - 1 / 64)
+    assert sum(linear) == pytest.approx(1.0)
+    assert exponential[:3] == pytest.approx([1 / 7, 6 / 49, 36 / 343])
+    assert min(exponential[:30]) == pytest.approx(2048 / 640_000, rel=1e-6)
+
+
+PAIRS = [
+    ((one, kind), (other, second))
+    for one, other in itertools.combinations(FAMILIES, 2)
+    for kind in FAMILIES[one]
+    for second in FAMILIES[other]
+]
+
+
+def variant_of_pair(pair) -> Variant:
+    data = {axis: {"kind": kind} for axis, kind in pair}
+    if data.get("allocation") == {"kind": "restarts"}:
+        data["allocation"]["nodes"] = 50
+    return variant_from_dict({**data, "policy": "random"})
+
+
+def test_the_table_of_pairs_names_members():
+    for pair in REFUSED:
+        assert all(kind in FAMILIES[axis] for axis, kind in pair)
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="the pairs are walked interpreted: compiled, each pair would be a kernel")
+def test_every_pair_of_members_runs_or_is_refused():
+    game = SameGame(random_board(7, 4, 4, 3))
+    for pair in PAIRS:
+        if not goes_together(*pair):
+            with pytest.raises(InputError, match="does not go with"):
+                variant_of_pair(pair)
+            continue
+        search = searched(game, variant_of_pair(pair), 1, iterations=12)
+        assert game.replay(search.line).score == search.score, pair
+        assert search.tree.visits[ROOT] <= 12
