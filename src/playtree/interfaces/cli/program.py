@@ -30,6 +30,7 @@ COMMANDS = {
     "policies": "list the simulation policies of a game",
     "speed": "measure playouts per second",
     "complexity": "estimate how large a game is",
+    "rbg": "check, look into and count board games given by rules",
 }
 
 EXAMPLES = """\
