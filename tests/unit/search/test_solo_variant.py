@@ -8,12 +8,14 @@ from playtree.errors import InputError
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.search.solo.allocation.restarts import Restarts
+from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.recipes.catalogue import RECIPES, default_recipe, recipe_named
+from playtree.search.solo.recipes.files import recipe_of, variant_toml
 from playtree.search.solo.run import policy_of
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
 from playtree.search.solo.selection.schadd_program import SchaddProgram
@@ -161,3 +163,31 @@ def test_defaults_are_those_of_the_papers():
     assert OneChild() == (1,)  # [klein2015] 5.1
     assert Static() == (5000.0,)  # [klein2015] 6.1
     assert RECIPES["tak-tuned"].variant.selection == SinglePlayerUct(5.96, 67.98, 0.49)  # [tak2010] table 4
+
+
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=list(RECIPES))
+def test_a_recipe_survives_being_a_file(recipe, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(variant_toml(recipe.variant), encoding="utf-8")
+    assert recipe_of(str(path)).variant == recipe.variant
+    assert recipe_of(recipe.name) == recipe
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("c = ", r"mine.toml: .*; expected a recipe in TOML"),
+        ("[selection]\nkind = 'best'", "mine.toml: selection: unknown 'best'; expected one of: uct"),
+        (None, "mine.toml: cannot be read"),
+    ],
+)
+def test_a_bad_file_is_refused_by_name(text, message, tmp_path):
+    if text is not None:
+        (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        recipe_of(str(tmp_path / "mine.toml"))
+
+
+def test_members_that_make_no_sense_together_are_refused():
+    with pytest.raises(InputError, match="expansion sampled does not go with duplicates consistent: the line"):
+        Variant(expansion=Sampled(10), duplicates=Consistent())

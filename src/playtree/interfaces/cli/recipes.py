@@ -1,19 +1,20 @@
 """`playtree recipes`: list the searches by name, or print one as data."""
 
 import argparse
-import json
 
 from playtree.interfaces.cli.arguments import add_json, describe
 from playtree.interfaces.cli.output import print_json, print_table
 from playtree.search.solo.recipes.catalogue import RECIPES, recipe_named
+from playtree.search.solo.recipes.files import variant_toml
 from playtree.search.solo.variant import variant_to_dict
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
         parser,
-        "List the searches by name with their source, or print the components of one.",
+        "List the searches by name with their source, or print one as a file that playtree solve --recipe reads.",
         "recipes",
+        "recipes klein-cnode > mine.toml",
         "recipes schadd-1 --json",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="print the components of this recipe")
@@ -30,6 +31,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"name": recipe.name, "summary": recipe.summary, "source": recipe.source, "variant": variant})
         return 0
-    print(f"{recipe.name}: {recipe.summary}; {recipe.source}")
-    print_table([{"axis": axis, "value": json.dumps(value)} for axis, value in variant.items()])
+    print(f"# {recipe.name}: {recipe.summary}; {recipe.source}")
+    print(variant_toml(recipe.variant), end="")
     return 0

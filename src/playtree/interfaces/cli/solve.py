@@ -24,7 +24,8 @@ from playtree.interfaces.cli.progress import watcher_on
 from playtree.interfaces.cli.report import print_solution, solution_data
 from playtree.interfaces.cli.words import game_words, picture
 from playtree.search.budget import Budget
-from playtree.search.solo.recipes.catalogue import default_recipe, recipe_named
+from playtree.search.solo.recipes.catalogue import default_recipe
+from playtree.search.solo.recipes.files import recipe_of
 from playtree.search.solve import solve
 
 DEFAULT_SECONDS = 10.0
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         takes_board=True,
     )
     add_board(parser)
-    parser.add_argument("--recipe", metavar="NAME", help="the search, see playtree recipes")
+    parser.add_argument("--recipe", metavar="NAME", help="the search: a name, see playtree recipes, or a .toml file")
     parser.add_argument("--policy", metavar="P", help="how simulations choose, see playtree policies")
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=number, metavar="S", help="time by the clock, 10 unless given")
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         limits["seconds"] = DEFAULT_SECONDS
     budget = Budget(**limits)
     game = load_game(arguments, prune=arguments.prune)
-    recipe = recipe_named(arguments.recipe) if arguments.recipe else default_recipe(game)
+    recipe = recipe_of(arguments.recipe) if arguments.recipe else default_recipe(game)
     variant = replace(recipe.variant, policy=arguments.policy) if arguments.policy else recipe.variant
     given = {
         "seed": arguments.seed,

@@ -1,0 +1,51 @@
+"""Recipes as TOML files: what `playtree recipes NAME` prints and `playtree solve --recipe FILE` reads.
+
+policy = "tabu-color-random,epsilon=0.003"
+
+[selection]
+kind = "single-player-uct"
+c = 0.1
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from playtree.errors import InputError
+from playtree.search.solo.recipes.catalogue import recipe_named
+from playtree.search.solo.recipes.interface import Recipe
+from playtree.search.solo.variant import Variant, variant_from_dict, variant_to_dict
+
+ENDING = ".toml"
+
+
+def variant_toml(variant: Variant) -> str:
+    """The variant as the text of a TOML file."""
+    data = variant_to_dict(variant)
+    lines = [f"{name} = {_value(value)}" for name, value in data.items() if not isinstance(value, dict)]
+    for axis, members in data.items():
+        if isinstance(members, dict):
+            lines += ["", f"[{axis}]", *(f"{name} = {_value(value)}" for name, value in members.items())]
+    return "\n".join(lines) + "\n"
+
+
+def recipe_of(text: str) -> Recipe:
+    """The recipe that `text` means: a name, or a file that ends with .toml."""
+    if not text.endswith(ENDING):
+        return recipe_named(text)
+    try:
+        data = tomllib.loads(Path(text).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{text}: cannot be read ({error}); expected a recipe in TOML") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{text}: {error}; expected a recipe in TOML") from None
+    try:
+        return Recipe(text, "from a file", text, variant_from_dict(data))
+    except InputError as error:
+        raise InputError(f"{text}: {error}") from None
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
