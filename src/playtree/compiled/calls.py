@@ -4,14 +4,17 @@ A game is a table of addresses, so one compiled search serves every game. `nativ
 into a C function of one of the shapes below and returns its address; the functions named after the shapes call it.
 A call costs 1.7 ns; against everything inlined a whole search lost 0-2 % on SameGame.
 
-    shape      Python function                                        returns legal      (data, state, actions) how
-    many actions there are; those that fit are written apply      (data, state, action) reward; changes the state
-    status     (data, state)                                          who moves, or OVER scores     (data, state, out)
-    nothing; writes one number per player key (data, state)                                          64-bit hash of
-    the state code       (data, state, action) 64-bit name of the action, the same in other states bound      (data,
-    state) no continuation scores more sample     (data, state, rng)                                     one random
-    action, or NONE playout    (data, state, policy, memory, rng, gained, line, counters)
-                                                                      score from here to the end; uses up the state
+    shape     Python function                returns
+    legal     (data, state, actions)         how many actions there are; those that fit are written
+    apply     (data, state, action)          reward; changes the state
+    status    (data, state)                  who moves, or OVER
+    scores    (data, state, out)             nothing; writes one number per player
+    key       (data, state)                  64-bit hash of the state
+    code      (data, state, action)          64-bit name of the action, the same in other states
+    bound     (data, state)                  no continuation scores more
+    sample    (data, state, rng)             one random action, or NONE
+    playout   (data, state, policy, memory, rng, gained, line, counters)
+                                             score from here to the end; uses up the state
 
 `data` is int64[data[0]], the constants of the game, and `state` uint64[data[1]]. Interpreted, an address is a number
 that stands for the Python function itself.

@@ -1,11 +1,23 @@
 """How much a search may use. Counted budgets give the same result for the same seed; seconds do not."""
 
 from dataclasses import dataclass, fields
+from typing import Protocol
 
 from playtree.errors import InputError
 
 UNLIMITED = 2**62
 LEAST_NODES = 2  # a search that may not add a node to the start may not play a game
+
+
+class Spent(Protocol):
+    """What was used of a budget."""
+
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def ru(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,19 @@ class Budget:
         """Into how many searches the budget can be split, so that each can play a game."""
         nodes = UNLIMITED if self.nodes is None else self.nodes // LEAST_NODES
         return min(UNLIMITED if self.iterations is None else self.iterations, nodes, self.eighths)
+
+    def less(self, used: "Spent", seconds: float) -> "Budget | None":
+        """What is left after so much was used; None if nothing is."""
+        left = {
+            "seconds": None if self.seconds is None else self.seconds - seconds,
+            "iterations": None if self.iterations is None else self.iterations - used.iterations,
+            "nodes": None if self.nodes is None else self.nodes - used.nodes,
+            "ru": None if self.ru is None else self.ru - used.ru,
+        }
+        least = {"seconds": 0.0, "iterations": 1, "nodes": LEAST_NODES, "ru": 0.125}
+        if any(value is not None and (value <= 0 or value < least[name]) for name, value in left.items()):
+            return None
+        return Budget(**left)  # type: ignore[arg-type]
 
     def share(self, parts: int, index: int) -> "Budget":
         """The part of a counted budget that search `index` of `parts` gets; the parts add up to the whole.

@@ -1,6 +1,6 @@
 """What a single-player search returns."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 from playtree.errors import GameError
 from playtree.games.interface import Game
@@ -70,6 +70,20 @@ class Solution:
             written.append(game.action_text(state, action))
             game.apply(state, action)
         return written
+
+
+def joined(first: Solution, second: Solution) -> Solution:
+    """The better of two solutions that followed one another, with what both did."""
+    best = second if second.score > first.score else first
+    later = tuple((first.seconds + at, score) for at, score in second.history if score > first.score)
+    return replace(
+        best,
+        seconds=first.seconds + second.seconds,
+        statistics=first.statistics + second.statistics,
+        proven=second.proven,
+        stopped=second.stopped,
+        history=first.history + later,
+    )
 
 
 def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], bool | None]:

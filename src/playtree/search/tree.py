@@ -27,18 +27,27 @@ OPEN, SOLVED_NODE, CUT = 0, 1, 2  # values of `closed`
 class Tree(NamedTuple):
     """Statistics of N nodes and a store of M actions.
 
-    action: int64[N]    action that leads here from the parent parent: int32[N]    the parent; only kept right where
-    blocks have room for all actions first: int32[N]     first child room: int32[N]      how many children fit into
-    their block offset: int64[N]    where the actions of the node start in `store` count: int32[N]     number of its
-    actions; NOT_LISTED before they were asked for tried: int32[N]     how many of them are nodes open: int32[N]
-    how many of them are not closed closed: uint8[N]    OPEN; SOLVED_NODE: everything below was seen; CUT: pruned, or
-    the state belongs to another node hit: uint8[N]       1 once the end of a game was reached below visits: int64[N]
-    iterations that went through the node total: float64[N]   sum of their results squares: float64[N] sum of their
-    squared results top: float64[N]     best of their results reward: float64[N]  reward of the action that leads here
-    mean: float64[N]    reward + total / visits, for selection; -inf once the node is closed, so that selection passes
-    by inverse: float64[N] 1 / sqrt(visits), for selection weight: float64[N]  the node's own weight of exploration
-    key: uint64[N]      hash of the state, where duplicates are looked for store: int64[M]     actions used: int64[2]
-    places of nodes in use, and of actions
+    action: int64[N]    action that leads here from the parent
+    parent: int32[N]    the parent; right on the path of the iteration, and everywhere if nodes never move
+    first: int32[N]     first child
+    room: int32[N]      how many children fit into their block
+    offset: int64[N]    where the actions of the node start in `store`
+    count: int32[N]     number of its actions; NOT_LISTED before they were asked for
+    tried: int32[N]     how many of them are nodes
+    open: int32[N]      how many of them are not closed
+    closed: uint8[N]    OPEN; SOLVED_NODE: everything below was seen; CUT: pruned, or the state is another node's
+    hit: uint8[N]       1 once the end of a game was reached below
+    visits: int64[N]    iterations that went through the node
+    total: float64[N]   sum of their results
+    squares: float64[N] sum of their squared results
+    top: float64[N]     best of their results
+    reward: float64[N]  reward of the action that leads here
+    mean: float64[N]    reward + total / visits, for selection; -inf once the node is closed, to be passed by
+    inverse: float64[N] 1 / sqrt(visits), for selection
+    weight: float64[N]  the node's own weight of exploration
+    key: uint64[N]      hash of the state, where duplicates are looked for
+    store: int64[M]     actions
+    used: int64[2]      places of nodes in use, and of actions
     """
 
     action: Any

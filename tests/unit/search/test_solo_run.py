@@ -269,3 +269,13 @@ def test_a_budget_needs_a_limit():
 def test_what_a_policy_learned_can_be_read():
     search = searched(GAME, dataclasses.replace(BASE, policy="tabu-color-learned"), seed=1, iterations=30)
     assert sum(search.memory[5::3][:7]) == search.statistics.playouts
+
+
+def test_what_pruning_leaves_of_the_budget_goes_to_all_moves():
+    """On this board only a vertical segment leads to the best game: 1006 points, 24 without it."""
+    game = SameGame(read_boards("1231\n3211\n1122\n1333", "board")[0])
+    best = best_score(game.board, game.rules, False)
+    assert best_score(game.board, game.rules, True) < best
+    solution = playtree.solve(game, "klein-static", iterations=20_000)
+    assert (solution.score, solution.proven) == (best, True)
+    assert playtree.solve(game, "klein-static", iterations=5).proven is False

@@ -16,7 +16,7 @@ from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
 from playtree.games.interface import Game, Policy, policy_from_text
 from playtree.search.budget import Budget
-from playtree.search.result import Solution, Statistics, verified_line
+from playtree.search.result import Solution, Statistics, joined, verified_line
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.compatibility import NEEDS
 from playtree.search.solo.search import Search
@@ -46,17 +46,22 @@ def run_searches(
 ) -> Solution:
     """Search for the best game and return it, replayed by the slow rules.
 
-    Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far.
+    Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far. Where
+    moves are pruned and all that is left was seen, the rest of the budget goes to the game with all its moves.
     """
     if threads < 1:
         raise InputError(f"threads is {threads}; expected at least 1")
-    game = game.pruned() if variant.prunes_moves else game
-    check_serves(game, variant)
-    policy = policy_of(game, variant)
-    compile_for(game, variant, policy)
-    run = _Run(game, variant, policy, budget, seed, threads)
-    run.watch(on_progress or (lambda progress: None))
-    return run.solution()
+    report = on_progress or (lambda progress: None)
+    pruned = game.pruned() if variant.prunes_moves else game
+    first = _Run(pruned, variant, budget, seed, threads)
+    first.watch(report)
+    found = first.solution()
+    rest = budget.less(found.statistics, found.seconds) if first.has_seen_all and not pruned.is_complete else None
+    if rest is None:
+        return found
+    second = _Run(game, variant, rest, seed, threads)
+    second.watch(report)
+    return joined(found, second.solution())
 
 
 def policy_of(game: Game, variant: Variant) -> Policy:
@@ -82,8 +87,10 @@ def compile_for(game: Game, variant: Variant, policy: Policy) -> None:
 class _Run:
     """The searches of one run."""
 
-    def __init__(self, game: Game, variant: Variant, policy: Policy, budget: Budget, seed: int, threads: int) -> None:
-        self._game, self._variant, self._policy = game, variant, policy
+    def __init__(self, game: Game, variant: Variant, budget: Budget, seed: int, threads: int) -> None:
+        check_serves(game, variant)
+        self._game, self._variant, self._policy = game, variant, policy_of(game, variant)
+        compile_for(game, variant, self._policy)
         self._table = game.table("scores", "sample", "key", "bound")
         self._plan = planned_searches(variant.allocation, budget, threads, seed)
         self._changed = threading.Condition()
@@ -94,7 +101,7 @@ class _Run:
         self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
         self._history: list[tuple[float, float]] = []
         self._is_counted = budget.is_counted
-        self._is_proven = False
+        self.has_seen_all = False
         self._was_interrupted = False
         self._failure: BaseException | None = None
         self._begin = time.monotonic()
@@ -137,7 +144,7 @@ class _Run:
             if (search.score, -index) > (self._best[0], -self._best[1]):
                 self._best = (search.score, index, search.line)
             if search.is_solved:
-                self._is_proven = self._game.is_complete
+                self.has_seen_all = True
                 # of a counted budget the earlier searches go on, so that the line does not depend on the clock
                 self._stop(after=index if self._is_counted else -1)
             self._changed.notify_all()
@@ -192,5 +199,12 @@ class _Run:
         seconds = time.monotonic() - self._begin
         moves, cleared = verified_line(self._game, line, score)
         return Solution(
-            score, moves, cleared, seconds, self._done, self._is_proven, self._was_interrupted, tuple(self._history)
+            score=score,
+            moves=moves,
+            cleared=cleared,
+            seconds=seconds,
+            statistics=self._done,
+            proven=self.has_seen_all and self._game.is_complete,
+            stopped=self._was_interrupted,
+            history=tuple(self._history),
         )

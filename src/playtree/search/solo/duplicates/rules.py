@@ -1,9 +1,10 @@
 """The ways to deal with duplicates in a tree [klein2015] 6.7.
 
-Separate     every path has its own node: a plain tree Naive        the second parent does without the state
-Dynamic      the parent that reaches it with the higher gain has it Consistent   as Dynamic, and the statistics
-move too: they are taken from the ancestors of the first parent and given
-             to those of the second. Results of solved nodes are taken back as well (statistics retraction).
+Separate     every path has its own node: a plain tree
+Naive        the second parent does without the state
+Dynamic      the parent that reaches it with the higher gain has it
+Consistent   as Dynamic, and the statistics move too: they are taken from the ancestors of the first parent and
+             given to those of the second. Results of solved nodes are taken back as well (statistics retraction).
 """
 
 from typing import Any, NamedTuple
