@@ -147,9 +147,10 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
     for index in range(tried):
         mean, reward, count = means[index], rewards[index], np.float64(visits[index])
         zero = origin(rules.normalisation, gained + reward)
+        nothing = mean - mean  # 0, or not a number for a closed child: so it is passed by without a second test
         child = Child(
             mean=unit * (gained + mean - zero),
-            top=unit * (gained + reward + tops[index] - zero),
+            top=unit * (gained + reward + tops[index] - zero) + nothing,
             local=unit * (mean - reward),
             local_top=unit * tops[index],
             reward=unit * reward,
@@ -158,7 +159,7 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
             visits=count,
         )
         value = child_value(rules.selection, child, parent, weight)
-        if value > best and mean > -np.inf:
+        if value > best:
             best, chosen = value, index
     return first + chosen
 
