@@ -11,7 +11,7 @@ from playtree.compiled.calls import COUNTERS, MEMORY_NUMBERS
 from playtree.compiled.random import seeded
 from playtree.games.samegame.game import SameGame
 from playtree.search.budget import Budget
-from playtree.search.solo.run import policy_of
+from playtree.search.solo.method import policy_of
 from playtree.search.solo.search import Search
 from playtree.search.solo.variant import Variant
 from playtree.search.speed import play_many

@@ -21,9 +21,9 @@ from playtree.search.solo.exploration.global_weight import (
     LeafBlockUrgent,
 )
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
+from playtree.search.solo.method import policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
-from playtree.search.solo.run import policy_of
 from playtree.search.solo.search import Search
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct

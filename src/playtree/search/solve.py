@@ -5,14 +5,13 @@ from collections.abc import Callable
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.result import Solution
+from playtree.search.solo.method import Method, Progress
 from playtree.search.solo.recipes.catalogue import default_recipe, recipe_named
-from playtree.search.solo.run import Progress, run_searches
-from playtree.search.solo.variant import Variant
 
 
 def solve(
     game: Game,
-    recipe: str | Variant | None = None,
+    recipe: str | Method | None = None,
     *,
     seconds: float | None = None,
     iterations: int | None = None,
@@ -24,18 +23,18 @@ def solve(
 ) -> Solution:
     """Search `game` for its best line, 10 seconds long unless a budget is given, and return it replayed and verified.
 
-    recipe: a name that `playtree recipes` lists, or a variant of one's own. Equal seeds and counted budgets
-    (iterations, nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so far.
+    recipe: a name that `playtree recipes` lists, or a method of one's own, such as a Variant. Equal seeds and counted
+    budgets (iterations, nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so
+    far.
     """
     if seconds is iterations is nodes is ru is None:
         seconds = 10.0
-    variant = variant_of(game, recipe)
     budget = Budget(seconds, iterations, nodes, ru)
-    return run_searches(game, variant, budget, seed=seed, threads=threads, on_progress=on_progress)
+    return method_of(game, recipe).run(game, budget, seed=seed, threads=threads, on_progress=on_progress)
 
 
-def variant_of(game: Game, recipe: str | Variant | None) -> Variant:
-    """The variant that `recipe` means for this game."""
-    if isinstance(recipe, Variant):
+def method_of(game: Game, recipe: str | Method | None) -> Method:
+    """The method that `recipe` means for this game."""
+    if isinstance(recipe, Method):
         return recipe
     return (default_recipe(game) if recipe is None else recipe_named(recipe)).variant

@@ -20,7 +20,7 @@ from playtree.games.samegame.solutions import read_solution, verify_solution
 from playtree.interfaces.cli.progress import Lines, LivePanel, panel, spent
 from playtree.search.budget import Budget
 from playtree.search.result import Statistics
-from playtree.search.solo.run import Progress
+from playtree.search.solo.method import Progress
 from tests.unit.interfaces.terminal import terminal
 
 SMALL = ("solve", "random:1", "--size", "5x5", "--iterations", "300", "--threads", "1")

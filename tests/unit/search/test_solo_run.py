@@ -20,7 +20,8 @@ from playtree.search.budget import Budget
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts
 from playtree.search.solo.expansion.one_child import OneChild
-from playtree.search.solo.run import Progress, run_searches
+from playtree.search.solo.method import Progress
+from playtree.search.solo.run import run_searches
 from playtree.search.solo.search import Search
 from playtree.search.solo.variant import Variant
 from tests.oracles.exhaustive import best_score

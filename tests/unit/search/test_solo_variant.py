@@ -11,12 +11,13 @@ from playtree.search.solo.allocation.restarts import Restarts
 from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled
+from playtree.search.solo.method import policy_of
+from playtree.search.solo.methods import METHODS, method_from_dict
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.recipes.catalogue import RECIPES, default_recipe, recipe_named
-from playtree.search.solo.recipes.files import recipe_of, variant_toml
-from playtree.search.solo.run import policy_of
+from playtree.search.solo.recipes.files import method_toml, recipe_of
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
@@ -162,13 +163,15 @@ def test_defaults_are_those_of_the_papers():
     assert Sampled() == (10,)  # [schadd2012] 4.2
     assert OneChild() == (1,)  # [klein2015] 5.1
     assert Static() == (5000.0,)  # [klein2015] 6.1
-    assert RECIPES["tak-tuned"].variant.selection == SinglePlayerUct(5.96, 67.98, 0.49)  # [tak2010] table 4
+    tuned = RECIPES["tak-tuned"].variant
+    assert isinstance(tuned, Variant)
+    assert tuned.selection == SinglePlayerUct(5.96, 67.98, 0.49)  # [tak2010] table 4
 
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=list(RECIPES))
 def test_a_recipe_survives_being_a_file(recipe, tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text(variant_toml(recipe.variant), encoding="utf-8")
+    path.write_text(method_toml(recipe.variant), encoding="utf-8")
     assert recipe_of(str(path)).variant == recipe.variant
     assert recipe_of(recipe.name) == recipe
 
@@ -186,6 +189,14 @@ def test_a_bad_file_is_refused_by_name(text, message, tmp_path):
         (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=message):
         recipe_of(str(tmp_path / "mine.toml"))
+
+
+def test_a_kind_of_search_that_does_not_exist_is_refused_with_the_kinds():
+    for kind in ("magic", 3, None):
+        with pytest.raises(InputError, match=f"search is {kind!r}; expected one of: tree"):
+            method_from_dict({"search": kind})
+    assert method_from_dict({"search": "tree"}) == Variant()
+    assert METHODS["tree"] is Variant
 
 
 def test_members_that_make_no_sense_together_are_refused():

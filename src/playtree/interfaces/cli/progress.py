@@ -13,7 +13,7 @@ from rich.text import Text
 
 from playtree.interfaces.cli.output import is_live, number_words
 from playtree.search.budget import Budget
-from playtree.search.solo.run import Progress
+from playtree.search.solo.method import Progress
 
 COMPILING = "compiling the search, once"
 LINE_SECONDS = 1.0

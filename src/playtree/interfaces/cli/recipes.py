@@ -4,9 +4,9 @@ import argparse
 
 from playtree.interfaces.cli.arguments import add_json, describe
 from playtree.interfaces.cli.output import print_json, print_table
+from playtree.search.solo.methods import method_to_dict
 from playtree.search.solo.recipes.catalogue import RECIPES, recipe_named
-from playtree.search.solo.recipes.files import variant_toml
-from playtree.search.solo.variant import variant_to_dict
+from playtree.search.solo.recipes.files import method_toml
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(rows) if arguments.json else print_table(rows)
         return 0
     recipe = recipe_named(arguments.name)
-    variant = variant_to_dict(recipe.variant)
+    variant = method_to_dict(recipe.variant)
     if arguments.json:
         print_json({"name": recipe.name, "summary": recipe.summary, "source": recipe.source, "variant": variant})
         return 0
     print(f"# {recipe.name}: {recipe.summary}; {recipe.source}")
-    print(variant_toml(recipe.variant), end="")
+    print(method_toml(recipe.variant), end="")
     return 0

@@ -3,7 +3,7 @@
 import argparse
 import signal
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from playtree.compiled.announce import announced
 from playtree.errors import SaveError
@@ -67,12 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
     budget = Budget(**limits)
     game = load_game(arguments, prune=arguments.prune)
     recipe = recipe_of(arguments.recipe) if arguments.recipe else default_recipe(game)
-    variant = replace(recipe.variant, policy=arguments.policy) if arguments.policy else recipe.variant
+    method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
     given = {
         "seed": arguments.seed,
         "threads": arguments.threads,
         "recipe": recipe.name,
-        "policy": variant.policy or next(iter(game.policies)),
+        "policy": method.policy or next(iter(game.policies)),
         "board": arguments.board,
     }
 
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     watcher = watcher_on(console, title, picture(game, game.start), budget, quiet=arguments.json)
     with watcher, announced(watcher.compiling):
         solution = solve(
-            game, variant, **asdict(budget), seed=arguments.seed, threads=arguments.threads, on_progress=watcher.report
+            game, method, **asdict(budget), seed=arguments.seed, threads=arguments.threads, on_progress=watcher.report
         )
 
     data = solution_data(game, solution, given)

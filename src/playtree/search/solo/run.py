@@ -8,36 +8,22 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
-from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
-from playtree.games.interface import Game, Policy, policy_from_text
+from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.result import Solution, Statistics, joined, verified_line
-from playtree.search.solo.allocation.plan import planned_searches
-from playtree.search.solo.compatibility import NEEDS
-from playtree.search.solo.search import Search
-from playtree.search.solo.variant import Variant
+from playtree.search.solo.method import Method, Progress, Running, Task
 
 LOOK_SECONDS = 0.02
 REPORT_SECONDS = 0.1
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Where a run stands. score: best so far, None before the first game. statistics: of all searches together."""
-
-    seconds: float
-    score: float | None
-    statistics: Statistics
-
-
 def run_searches(
     game: Game,
-    variant: Variant,
+    method: Method,
     budget: Budget,
     *,
     seed: int = 0,
@@ -52,49 +38,33 @@ def run_searches(
     if threads < 1:
         raise InputError(f"threads is {threads}; expected at least 1")
     report = on_progress or (lambda progress: None)
-    pruned = game.pruned() if variant.prunes_moves else game
-    first = _Run(pruned, variant, budget, seed, threads)
+    pruned = game.pruned() if method.prunes_moves else game
+    first = _Run(pruned, method, budget, seed, threads)
     first.watch(report)
     found = first.solution()
     rest = budget.less(found.statistics, found.seconds) if first.has_seen_all and not pruned.is_complete else None
     if rest is None:
         return found
-    second = _Run(game, variant, rest, seed, threads)
+    second = _Run(game, method, rest, seed, threads)
     second.watch(report)
     return joined(found, second.solution())
 
 
-def policy_of(game: Game, variant: Variant) -> Policy:
-    """The simulation policy that the variant names, or the game's first."""
-    return policy_from_text(game, variant.policy or next(iter(game.policies)))
-
-
-def check_serves(game: Game, variant: Variant) -> None:
-    """Refuse a variant that needs what the game does not have, by name and before anything runs."""
-    table = game.table("bound")
-    for member in variant.members():
-        need = NEEDS.get(member)
-        if need is not None and getattr(table, need) == ABSENT:
-            raise InputError(f"{member[0]} {member[1]} needs the game's {need}; game {game.name} has none")
-
-
-def compile_for(game: Game, variant: Variant, policy: Policy) -> None:
+def compile_for(game: Game, method: Method) -> None:
     """Compile or load all that a search needs, so that no clock runs meanwhile."""
-    seed = np.random.SeedSequence(0)
-    Search(game, game.table("scores", "sample", "key", "bound"), policy, variant, Budget(iterations=1), seed).run()
+    method.start(Task(game, Budget(iterations=1), np.random.SeedSequence(0))).run()
 
 
 class _Run:
     """The searches of one run."""
 
-    def __init__(self, game: Game, variant: Variant, budget: Budget, seed: int, threads: int) -> None:
-        check_serves(game, variant)
-        self._game, self._variant, self._policy = game, variant, policy_of(game, variant)
-        compile_for(game, variant, self._policy)
-        self._table = game.table("scores", "sample", "key", "bound")
-        self._plan = planned_searches(variant.allocation, budget, threads, seed)
+    def __init__(self, game: Game, method: Method, budget: Budget, seed: int, threads: int) -> None:
+        method.check(game, budget)
+        self._game, self._method = game, method
+        compile_for(game, method)
+        self._plan = method.plan(budget, threads, seed)
         self._changed = threading.Condition()
-        self._running: dict[int, Search] = {}
+        self._running: dict[int, Running] = {}
         self._started = 0
         self._is_stopping = False
         self._done = Statistics()
@@ -122,21 +92,21 @@ class _Run:
                 self._failure = failure
                 self._stop()
 
-    def _next(self) -> tuple[int, Search] | None:
+    def _next(self) -> tuple[int, Running] | None:
         with self._changed:
             planned = None if self._is_stopping and self._started > 0 else next(self._plan, None)
             if planned is None:
                 return None
             index, (budget, seed) = self._started, planned
             self._started += 1
-        search = Search(self._game, self._table, self._policy, self._variant, budget, seed)
+        search = self._method.start(Task(self._game, budget, seed))
         with self._changed:
             self._running[index] = search
             if self._is_stopping:
                 search.stop()
         return index, search
 
-    def _finish(self, index: int, search: Search) -> None:
+    def _finish(self, index: int, search: Running) -> None:
         with self._changed:
             del self._running[index]
             self._done += search.statistics

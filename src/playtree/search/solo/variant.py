@@ -6,15 +6,22 @@ Tuning changes numbers, never types, so it never recompiles: `variant_from_dict`
 its component declares, since `Uct(c=1)` and `Uct(c=1.0)` are two types to the compiler.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, get_type_hints
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
+import numpy as np
+
+from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
+from playtree.games.interface import Game
+from playtree.search.budget import Budget
 from playtree.search.solo.allocation.per_move import PerMove, WholeGame
+from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
-from playtree.search.solo.compatibility import REFUSED
+from playtree.search.solo.compatibility import NEEDS, REFUSED
+from playtree.search.solo.components import from_dict, to_dict, typed
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
@@ -28,6 +35,7 @@ from playtree.search.solo.exploration.global_weight import (
     LeafBlockUrgent,
 )
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
+from playtree.search.solo.method import Method, Running, Task, policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.pruning.bound import ByBound, NoPruning
@@ -88,10 +96,13 @@ FAMILIES: dict[str, dict[str, type]] = {
 
 
 @dataclass(frozen=True)
-class Variant:
+class Variant(Method):
     """policy: the simulation policy of the game, by name; None is the game's first. prunes_moves: leave out moves that
     the game knows can wait (VS-pruning). The others: see their folders.
     """
+
+    kind: ClassVar[str] = "tree"
+    families: ClassVar[Mapping[str, Mapping[str, type]]] = FAMILIES
 
     selection: Any = field(default_factory=Uct)
     normalisation: Any = field(default_factory=Raw)
@@ -123,61 +134,31 @@ class Variant:
     @property
     def rules(self) -> TreeRules:
         """The components that the compiled loop asks."""
-        return TreeRules(*(_typed(getattr(self, axis)) for axis in TreeRules._fields))
+        return TreeRules(*(typed(getattr(self, axis)) for axis in TreeRules._fields))
+
+    def plan(self, budget: Budget, threads: int, seed: int) -> Iterator[tuple[Budget, np.random.SeedSequence]]:
+        return planned_searches(self.allocation, budget, threads, seed)
+
+    def check(self, game: Game, budget: Budget) -> None:
+        super().check(game, budget)
+        table = game.table("bound")
+        for member in self.members():
+            need = NEEDS.get(member)
+            if need is not None and getattr(table, need) == ABSENT:
+                raise InputError(f"{member[0]} {member[1]} needs the game's {need}; game {game.name} has none")
+
+    def start(self, task: Task) -> Running:
+        from playtree.search.solo.search import Search
+
+        table = task.game.table("scores", "sample", "key", "bound")
+        return Search(task.game, table, policy_of(task.game, self), self, task.budget, task.seed)
 
 
 def variant_to_dict(variant: Variant) -> dict[str, Any]:
     """The variant as plain data."""
-    data: dict[str, Any] = {}
-    for axis in fields(Variant):
-        value = getattr(variant, axis.name)
-        if axis.name in FAMILIES:
-            kind = next(name for name, member in FAMILIES[axis.name].items() if member is type(value))
-            data[axis.name] = {"kind": kind, **_numbers(value)}
-        elif value is not None:
-            data[axis.name] = value
-    return data
+    return to_dict(variant)
 
 
 def variant_from_dict(data: Mapping[str, Any]) -> Variant:
     """The variant that `data` describes; an unknown axis, kind or number is an InputError that lists the valid ones."""
-    axes = [axis.name for axis in fields(Variant)]
-    _check_known("variant", data, axes)
-    if not isinstance(data.get("policy"), str | None):
-        raise InputError(f"policy is {data['policy']!r}; expected a text such as tabu-random,epsilon=0.003")
-    values = {name: _component(name, value) if name in FAMILIES else value for name, value in data.items()}
-    return Variant(**values)
-
-
-def _component(axis: str, data: Any) -> Any:
-    if not isinstance(data, Mapping) or "kind" not in data:
-        raise InputError(f"{axis} is {data!r}; expected a table with a kind, one of: {', '.join(FAMILIES[axis])}")
-    _check_known(axis, [data["kind"]], FAMILIES[axis])
-    kind = FAMILIES[axis][data["kind"]]
-    numbers = {name: value for name, value in data.items() if name != "kind"}
-    _check_known(f"{axis} {data['kind']}", numbers, get_type_hints(kind))
-    return _typed(kind(**numbers))
-
-
-def _check_known(place: str, found: Any, known: Any) -> None:
-    for name in found:
-        if name not in list(known):
-            raise InputError(f"{place}: unknown '{name}'; expected one of: {', '.join(known)}")
-
-
-def _numbers(component: Any) -> dict[str, Any]:
-    return {name: getattr(component, name) for name in get_type_hints(type(component))}
-
-
-def _typed(component: Any) -> Any:
-    """The component with every number in its declared type."""
-    kinds = get_type_hints(type(component))
-    values = {}
-    for name, value in _numbers(component).items():
-        try:
-            values[name] = kinds[name](value)
-        except (TypeError, ValueError, OverflowError):
-            raise InputError(f"{type(component).__name__}: {name} is {value!r}; expected a number") from None
-        if kinds[name] is int and values[name] != value:
-            raise InputError(f"{type(component).__name__}: {name} is {value!r}; expected a whole number")
-    return type(component)(**values)
+    return from_dict(Variant, "variant", data)

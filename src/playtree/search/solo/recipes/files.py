@@ -8,25 +8,32 @@ c = 0.1
 """
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from playtree.errors import InputError
+from playtree.search.solo.method import Method
+from playtree.search.solo.methods import method_from_dict, method_to_dict
 from playtree.search.solo.recipes.catalogue import recipe_named
 from playtree.search.solo.recipes.interface import Recipe
-from playtree.search.solo.variant import Variant, variant_from_dict, variant_to_dict
 
 ENDING = ".toml"
 
 
-def variant_toml(variant: Variant) -> str:
-    """The variant as the text of a TOML file."""
-    data = variant_to_dict(variant)
-    lines = [f"{name} = {_value(value)}" for name, value in data.items() if not isinstance(value, dict)]
-    for axis, members in data.items():
-        if isinstance(members, dict):
-            lines += ["", f"[{axis}]", *(f"{name} = {_value(value)}" for name, value in members.items())]
-    return "\n".join(lines) + "\n"
+def method_toml(method: Method) -> str:
+    """The method as the text of a TOML file."""
+    return "\n".join(_table(method_to_dict(method), "")).lstrip("\n") + "\n"
+
+
+def _table(data: Mapping[str, Any], path: str) -> list[str]:
+    """The lines of a table: its values, then the tables in it."""
+    lines = ["", f"[{path}]"] if path else []
+    lines += [f"{name} = {_value(value)}" for name, value in data.items() if not isinstance(value, dict)]
+    for name, value in data.items():
+        if isinstance(value, dict):
+            lines += _table(value, f"{path}.{name}" if path else name)
+    return lines
 
 
 def recipe_of(text: str) -> Recipe:
@@ -40,7 +47,7 @@ def recipe_of(text: str) -> Recipe:
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{text}: {error}; expected a recipe in TOML") from None
     try:
-        return Recipe(text, "from a file", text, variant_from_dict(data))
+        return Recipe(text, "from a file", text, method_from_dict(data))
     except InputError as error:
         raise InputError(f"{text}: {error}") from None
 

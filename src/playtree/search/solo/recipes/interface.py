@@ -1,15 +1,15 @@
-"""What a recipe is: a variant with a name and a source."""
+"""What a recipe is: a method of search, with a name and a source."""
 
 from dataclasses import dataclass
 
-from playtree.search.solo.variant import Variant
+from playtree.search.solo.method import Method
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A variant with a name, a line that says what it is, and where it comes from."""
+    """A method with its numbers, a name, a line that says what it is, and where it comes from."""
 
     name: str
     summary: str
     source: str
-    variant: Variant
+    variant: Method

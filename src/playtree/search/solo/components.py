@@ -1,0 +1,95 @@
+"""Methods and their components as plain data, and every number in the type that its component declares.
+
+    {"selection": {"kind": "uct", "c": 0.5}, "policy": "random"}
+
+`Uct(c=1)` and `Uct(c=1.0)` are two types to the compiler, so numbers are converted: tuning then never recompiles.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeVar, get_type_hints
+
+from playtree.errors import InputError
+from playtree.search.solo.method import Method
+
+Kind = TypeVar("Kind", bound=Method)
+
+
+def to_dict(method: Method) -> dict[str, Any]:
+    """The fields of the method as plain data; those that are None are left out."""
+    data: dict[str, Any] = {}
+    for field in fields(method):  # type: ignore[arg-type]
+        value = getattr(method, field.name)
+        if field.name in method.families:
+            kind = next(name for name, member in method.families[field.name].items() if member is type(value))
+            data[field.name] = {"kind": kind, **_numbers(value)}
+        elif isinstance(value, Method):
+            data[field.name] = to_dict(value)
+        elif value is not None:
+            data[field.name] = value
+    return data
+
+
+def from_dict(method: type[Kind], place: str, data: Mapping[str, Any]) -> Kind:
+    """The method of this type that `data` describes; an unknown field, kind or number is an InputError that lists the
+    valid ones. place: how messages call it.
+    """
+    names = [field.name for field in fields(method)]  # type: ignore[arg-type]
+    kinds = {name: kind for name, kind in get_type_hints(method).items() if name in names}
+    _check_known(place, data, names)
+    return method(**{name: _field(method, name, kinds[name], value) for name, value in data.items()})
+
+
+def typed(component: Any) -> Any:
+    """The component with every number in its declared type."""
+    kinds = get_type_hints(type(component))
+    place = type(component).__name__
+    values = {name: _number(f"{place}: {name}", kinds[name], value) for name, value in _numbers(component).items()}
+    return type(component)(**values)
+
+
+def _field(method: type[Method], name: str, kind: Any, value: Any) -> Any:
+    if name in method.families:
+        return _component(name, method.families[name], value)
+    if isinstance(kind, type) and issubclass(kind, Method):
+        if not isinstance(value, Mapping):
+            raise InputError(f"{name} is {value!r}; expected a table")
+        return from_dict(kind, name, value)
+    if kind in (bool, int, float):
+        if kind is bool and not isinstance(value, bool):
+            raise InputError(f"{name} is {value!r}; expected true or false")
+        return _number(name, kind, value)
+    if not isinstance(value, str | None):
+        example = "a text such as tabu-random,epsilon=0.003" if name == "policy" else "a text"
+        raise InputError(f"{name} is {value!r}; expected {example}")
+    return value
+
+
+def _component(axis: str, family: Mapping[str, type], data: Any) -> Any:
+    if not isinstance(data, Mapping) or "kind" not in data:
+        raise InputError(f"{axis} is {data!r}; expected a table with a kind, one of: {', '.join(family)}")
+    _check_known(axis, [data["kind"]], family)
+    kind = family[data["kind"]]
+    numbers = {name: value for name, value in data.items() if name != "kind"}
+    _check_known(f"{axis} {data['kind']}", numbers, get_type_hints(kind))
+    return typed(kind(**numbers))
+
+
+def _check_known(place: str, found: Any, known: Any) -> None:
+    for name in found:
+        if name not in list(known):
+            raise InputError(f"{place}: unknown '{name}'; expected one of: {', '.join(known)}")
+
+
+def _numbers(component: Any) -> dict[str, Any]:
+    return {name: getattr(component, name) for name in get_type_hints(type(component))}
+
+
+def _number(place: str, kind: Any, value: Any) -> Any:
+    try:
+        converted = kind(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{place} is {value!r}; expected a number") from None
+    if kind is int and converted != value:
+        raise InputError(f"{place} is {value!r}; expected a whole number")
+    return converted

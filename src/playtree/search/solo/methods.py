@@ -1,0 +1,31 @@
+"""All methods by kind, and methods as data: what a recipe's file holds.
+
+search = "nrpa"        a kind of the table below; tree search where it is not said
+level = 3              a number of the method
+[selection]            a component of the method
+kind = "uct"
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from playtree.errors import InputError
+from playtree.search.solo.components import from_dict, to_dict
+from playtree.search.solo.method import Method
+from playtree.search.solo.variant import Variant
+
+METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant,)}
+
+
+def method_to_dict(method: Method) -> dict[str, Any]:
+    """The method as plain data."""
+    return to_dict(method) if isinstance(method, Variant) else {"search": method.kind, **to_dict(method)}
+
+
+def method_from_dict(data: Mapping[str, Any]) -> Method:
+    """The method that `data` describes; InputError if there is no such kind, field or number."""
+    kind = data.get("search", Variant.kind)
+    if not isinstance(kind, str) or kind not in METHODS:
+        raise InputError(f"search is {kind!r}; expected one of: {', '.join(METHODS)}")
+    place = "variant" if kind == Variant.kind else f"search {kind}"
+    return from_dict(METHODS[kind], place, {name: value for name, value in data.items() if name != "search"})
