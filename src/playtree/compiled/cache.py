@@ -33,6 +33,7 @@ from numba.core.compiler import CompileResult
 KEPT_DIGESTS = 8
 NATIVE_LAYERS = ("compiled", "rbg", "games", "search")  # the folders whose code may end up in machine code
 SEAL_BYTES = 32
+UNRESOLVED = b"numba.unresolved$"  # two functions that call each other: Numba links them only where it compiles them
 
 
 @cache
@@ -147,8 +148,11 @@ class KernelCache(_Cache):  # type: ignore[misc]
             return None  # a damaged entry is compiled and written anew
 
     def save_overload(self, sig: Any, data: CompileResult) -> None:
-        if not data.lifted and not data.library.has_dynamic_globals:
-            write_entry(self._entry(sig), pickle.dumps(data._reduce(), protocol=pickle.HIGHEST_PROTOCOL))
+        if data.lifted or data.library.has_dynamic_globals:
+            return
+        content = pickle.dumps(data._reduce(), protocol=pickle.HIGHEST_PROTOCOL)
+        if UNRESOLVED not in content:
+            write_entry(self._entry(sig), content)
 
     def enable(self) -> None:
         """Numba's interface; this cache is always on."""

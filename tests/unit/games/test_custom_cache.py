@@ -140,3 +140,14 @@ def test_puzzles_with_functions_of_the_same_names_do_not_mix(folder):
     assert folder.run(*IMPORTED) == (True, 1037)
     assert folder.run("-c", "import other, game; other.main(); game.main()") == (False, 1037)
     assert folder.run("-c", "import other, game; game.main(); other.main()") == (False, 2307)
+
+
+def test_functions_that_call_each_other_are_compiled_in_every_process(folder):
+    """Numba links such a pair only where it compiles it; from a cache it would jump to nowhere."""
+    folder.write(
+        "rules.py",
+        "def cost(number):\n    return 0 if number == 0 else 10 + other(number - 1)\n\n"
+        "def other(number):\n    return 0 if number == 0 else 1 + cost(number - 1)\n",
+    )
+    assert folder.run(*IMPORTED) == (True, 1026)
+    assert folder.run(*IMPORTED) == (True, 1026)
