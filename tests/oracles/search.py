@@ -13,8 +13,10 @@ from playtree.compiled.random import seeded
 from playtree.games.interface import policy_from_text
 from playtree.games.samegame.game import SameGame
 from playtree.search.solo.backup.plain import BonusOnlyInMean, Plain
+from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
-from playtree.search.solo.expansion.sampled import SampledThenAll
+from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
+from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.exploration.global_weight import (
     Annealing,
     AnnealingFast,
@@ -27,6 +29,7 @@ from playtree.search.solo.exploration.global_weight import (
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -92,19 +95,23 @@ class OracleSearch:
     def iterate(self) -> list[Node]:
         """Make one iteration and return the nodes it went through."""
         path = [self.root]
-        while not self.ends_at(path[-1]):  # Step 1. selection
+        while not self.ends_at(path):  # Step 1. selection
             self.visit(path[-1])
-            path.append(self.selected(path[-1]))
+            choice = self.selected(path[-1])
+            if self.competes(path, choice):
+                break
+            assert choice is not None
+            path.append(choice)
         edge = path[-1]
-        if edge.actions is None and (self.samples or edge.visits >= self.variant.expansion.after):  # Step 2. expansion
+        if edge.actions is None and self.lists(edge):  # Step 2. expansion
             self.list_actions(edge)
-        steps_down = edge.has_untried and (not self.samples or edge.visits >= self.variant.expansion.threshold)
+        steps_down = self.steps_down(edge)
         if steps_down:
             assert edge.actions is not None
             untried = edge.actions[len(edge.children) :]
             path.append(self.new_child(edge, untried[self.below(len(untried))]))
         score, line = self.simulate(path)  # Step 3. simulation
-        if self.samples and not steps_down and edge.visits < self.variant.expansion.threshold:
+        if not steps_down and self.adopts(edge):
             score, line = self.adopt(path, score, line)
         if not line:
             path[-1].is_terminal = True
@@ -125,22 +132,60 @@ class OracleSearch:
         replay = self.game.replay([*line, *self.game.closing(line)])
         return float(self.game.rules.bonus) if replay.cleared else 0.0
 
-    @property
-    def samples(self) -> bool:
-        return not isinstance(self.variant.expansion, OneChild)
+    def ends_at(self, path: list[Node]) -> bool:
+        """Whether the descent ends at the last node, whatever its children are worth."""
+        node = path[-1]
+        match self.variant.expansion:
+            case OneChild():
+                return node.actions is None or node.has_untried
+            case Sampled(threshold) | SampledThenAll(threshold):
+                return node.visits < threshold or node.actions is None or node.has_untried
+            case Competing():
+                return not node.children
+            case Widening():
+                return node.actions is None or self.widens(node)
+        raise AssertionError(self.variant.expansion)
 
-    def ends_at(self, node: Node) -> bool:
-        is_new = self.samples and node.visits < self.variant.expansion.threshold
-        return is_new or node.actions is None or node.has_untried
+    def competes(self, path: list[Node], choice: Node | None) -> bool:
+        """Whether the last node is worth more than its best child."""
+        if not isinstance(self.variant.expansion, Competing) or not path[-1].has_untried:
+            return False
+        parent = path[-2] if len(path) > 1 else path[-1]
+        return choice is None or self.value(parent, path[-1]) >= self.value(path[-1], choice)
 
-    def selected(self, node: Node) -> Node:
-        """The child of the highest value, the first of equal ones."""
+    def widens(self, node: Node) -> bool:
+        """Whether a listed node gets one more child: it has too few for its visits, or all it has are solved."""
+        rule = self.variant.expansion
+        is_narrow = len(node.children) < rule.factor * node.visits**rule.power
+        return node.has_untried and (is_narrow or all(child.is_solved for child in node.children))
+
+    def lists(self, edge: Node) -> bool:
+        rule = self.variant.expansion
+        return edge.visits >= (rule.after if isinstance(rule, OneChild) else isinstance(rule, Widening))
+
+    def steps_down(self, edge: Node) -> bool:
+        match self.variant.expansion:
+            case Sampled(threshold) | SampledThenAll(threshold):
+                return edge.has_untried and edge.visits >= threshold
+            case Competing():
+                return False
+            case Widening():
+                return edge.actions is not None and self.widens(edge)
+        return edge.has_untried
+
+    def adopts(self, edge: Node) -> bool:
+        rule = self.variant.expansion
+        if isinstance(rule, Sampled | SampledThenAll):
+            return edge.visits < rule.threshold
+        return isinstance(rule, Competing)
+
+    def selected(self, node: Node) -> Node | None:
+        """The unsolved child of the highest value, the first of equal ones."""
         choice, highest = None, -math.inf
         for child in node.children:
             value = -math.inf if child.is_solved else self.value(node, child)
             if value > highest:
                 choice, highest = child, value
-        assert choice is not None
         return choice
 
     def value(self, parent: Node, child: Node) -> float:
@@ -149,7 +194,7 @@ class OracleSearch:
         n, results = child.visits, [result - child.gained for result in child.results]  # from the child on
         average, best = child.reward + sum(results) / n, max(child.tops) - child.gained
         zero = child.gained if isinstance(self.variant.normalisation, Local) else 0.0
-        mean, top = unit * (parent.gained + average - zero), unit * (child.gained + best - zero)
+        mean, top = unit * (child.gained - child.reward + average - zero), unit * (child.gained + best - zero)
         local, local_top = unit * (average - child.reward), unit * best
         spread = unit * unit * max(sum(result**2 for result in results) - sum(results) ** 2 / n, 0.0)
         weight = self.weight_at(parent)
@@ -163,6 +208,9 @@ class OracleSearch:
                 return blended + weight * rule.c * math.sqrt(math.sqrt(parent.visits) / n) * math.sqrt(
                     (spread + rule.d) / (n + 1)
                 )
+            case Matsumoto():
+                deviation = weight * rule.c * math.sqrt(log) + rule.d * math.sqrt(spread)
+                return mean + deviation * (1.0 / math.sqrt(n))
             case SinglePlayerUct():
                 deviation = weight * rule.c * math.sqrt(log) + math.sqrt(spread + rule.d)
                 return mean + rule.w * top + deviation * (1.0 / math.sqrt(n))

@@ -9,8 +9,10 @@ import numpy as np
 from playtree.games.samegame.game import SameGame
 from playtree.search.budget import Budget
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean
+from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
+from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.exploration.global_weight import (
     Annealing,
     AnnealingFast,
@@ -25,6 +27,7 @@ from playtree.search.solo.method import policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.search import Search
+from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -53,13 +56,14 @@ ALL = [variant for _, variant in _combinations()]
 PAIRS = [variant for square, variant in _combinations() if square == 0]  # every pair of members of two families, once
 
 
-# every other member of selection, normalisation, backup and exploration, in a tree
+# every other member of selection, expansion, normalisation, backup and exploration, in a tree
 _PLAIN = Variant(Uct(0.3), Static(20.0), policy="random")
 OTHERS = [
     *(
         replace(_PLAIN, selection=rule)
         for rule in (
             Ucb1Tuned(0.5),
+            Matsumoto(0.5, 0.3),
             TopScore(0.5),
             ThirdAverage(0.5),
             ThirdAveragePlus(0.5),
@@ -67,6 +71,8 @@ OTHERS = [
             TopThirdAverage(0.5),
         )
     ),
+    replace(_PLAIN, selection=Matsumoto(0.1, 0.5), expansion=Competing()),
+    *(replace(_PLAIN, expansion=rule) for rule in (Widening(1.0, 0.5), Widening(2.0, 0.3), Competing())),
     *(replace(_PLAIN, normalisation=rule) for rule in (Global(), GlobalFalling(3.0), Local(), Bound())),
     *(replace(_PLAIN, selection=TopScore(0.5), backup=rule) for rule in (Bonus(0.0), Bonus(0.5))),
     replace(_PLAIN, selection=TopThirdAverage(0.5), backup=BonusOnlyInMean(0.0)),
@@ -87,6 +93,11 @@ OTHERS = [
             CNodeAnnealingFast(1.5, 0.9, 1.1, 3.0, 0.1),
         )
     ),
+]
+
+COMPILED = [  # of the others, those that the quick tests also compile
+    replace(_PLAIN, selection=Matsumoto(0.1, 0.5), expansion=Competing()),
+    replace(_PLAIN, expansion=Widening(1.0, 0.5)),
 ]
 
 

@@ -16,6 +16,7 @@ from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import named_rules
 from playtree.search.solo.expansion.one_child import OneChild
+from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.search import Search
 from playtree.search.solo.workspace import MOST_ITERATIONS
 from playtree.search.tree import NOT_LISTED, OPEN, ROOT, SOLVED_NODE
@@ -84,15 +85,17 @@ def check_own(tree, node) -> bool:
 def check_visits(tree, node, variant) -> None:
     """The visits of a node are those of its children and its own: iterations that ended there.
 
-    OneChild(after=k): the first k iterations end at the node, since it has no children before.
-    Sampled, SampledThenAll: the iteration that made the node ends there, every later one in a child of it; the root was
-    made by none. An iteration also ends at the end of a game.
+    OneChild(after=k): the first k iterations end at the node, since it has no children before. Widening: the first
+    does. The others: the iteration that made the node ends there, every later one in a child of it; the root was made
+    by none. An iteration also ends at the end of a game.
     """
     own = int(tree.visits[node]) - sum(int(tree.visits[child]) for child in children_of(tree, node))
     if tree.closed[node] and tree.count[node] <= 0:
         assert own == 1  # the end of a game is visited once
     elif isinstance(variant.expansion, OneChild):
         assert own == min(tree.visits[node], max(variant.expansion.after, 1))
+    elif isinstance(variant.expansion, Widening):
+        assert own == 1
     else:
         assert own == (0 if node == ROOT else 1)
 

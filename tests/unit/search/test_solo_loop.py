@@ -12,11 +12,11 @@ from playtree.search.solo import workspace
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled
 from tests.oracles.trees import check_same_search, tree_picture
-from tests.oracles.variants import ALL, OTHERS, PAIRS, name_of, searched
+from tests.oracles.variants import ALL, COMPILED, OTHERS, PAIRS, name_of, searched
 
 pytestmark = pytest.mark.kernels
 
-COMPONENTS = pytest.mark.parametrize("variant", [*ALL, *OTHERS] if INTERPRETED else PAIRS, ids=name_of)
+COMPONENTS = pytest.mark.parametrize("variant", [*ALL, *OTHERS] if INTERPRETED else [*PAIRS, *COMPILED], ids=name_of)
 
 
 @COMPONENTS

@@ -10,7 +10,7 @@ from playtree.games.samegame.generators import random_board
 from playtree.search.solo.allocation.restarts import Restarts
 from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.one_child import OneChild
-from playtree.search.solo.expansion.sampled import Sampled
+from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
 from playtree.search.solo.method import policy_of
 from playtree.search.solo.methods import METHODS, method_from_dict
 from playtree.search.solo.normalisation.fixed import Raw, Static
@@ -19,6 +19,7 @@ from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFal
 from playtree.search.solo.recipes.catalogue import RECIPES, default_recipe, recipe_named
 from playtree.search.solo.recipes.files import method_toml, recipe_of
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -88,6 +89,24 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
         ({"expansion": {"kind": "sampled", "threshold": 2.5}}, "Sampled: threshold is 2.5; expected a whole number"),
         ({"expansion": {"kind": "sampled", "threshold": math.inf}}, "Sampled: threshold is inf; expected a number"),
         ({"policy": 7}, "policy is 7; expected"),
+        ({"selection": {"kind": "uct", "c": -1}}, "selection uct: c is -1; expected at least 0"),
+        (
+            {"selection": {"kind": "matsumoto", "d": math.nan}},
+            "selection matsumoto: d is nan; expected a finite number",
+        ),
+        ({"selection": {"kind": "top-score", "c": math.inf}}, "selection top-score: c is inf; expected at least 0"),
+        (
+            {"normalisation": {"kind": "static", "constant": 0}},
+            "normalisation static: constant is 0; expected at least",
+        ),
+        ({"expansion": {"kind": "widening", "power": 1.5}}, "expansion widening: power is 1.5; expected 0 to 1"),
+        ({"expansion": {"kind": "widening", "factor": -1}}, "expansion widening: factor is -1; expected at least 0"),
+        ({"expansion": {"kind": "one-child", "after": -1}}, "expansion one-child: after is -1; expected at least 0"),
+        ({"expansion": {"kind": "competing", "parents": "x"}}, "Competing: parents is 'x'; expected a number"),
+        (
+            {"expansion": {"kind": "competing"}, "normalisation": {"kind": "local"}},
+            "expansion competing does not go with normalisation local: parent and children",
+        ),
     ],
 )
 def test_bad_data_is_refused(data, message):
@@ -129,6 +148,7 @@ EXPLORE = math.sqrt(math.log(50) / 3)
             SchaddProgram(0.5, 10_000.0, 0.1),
             0.9 * 30 + 0.1 * 60 + 0.5 * math.sqrt(math.sqrt(50) / 3) * math.sqrt((1400 + 10_000) / 4),
         ),
+        (Matsumoto(0.5, 32.0), 30 + 0.5 * EXPLORE + 32 * math.sqrt(1400 / 3)),
         (Ucb1Tuned(2.0), 30 + 2 * EXPLORE * math.sqrt(0.25)),
         (TopScore(2.0), 60 + 2 * EXPLORE),
         (ThirdAverage(2.0), 30 + 24 + 2 * EXPLORE),
@@ -163,9 +183,40 @@ def test_defaults_are_those_of_the_papers():
     assert Sampled() == (10,)  # [schadd2012] 4.2
     assert OneChild() == (1,)  # [klein2015] 5.1
     assert Static() == (5000.0,)  # [klein2015] 6.1
-    tuned = RECIPES["tak-tuned"].variant
-    assert isinstance(tuned, Variant)
-    assert tuned.selection == SinglePlayerUct(5.96, 67.98, 0.49)  # [tak2010] table 4
+    assert Matsumoto() == (0.1, 32.0)  # [matsumoto2010] 4.1
+
+
+@pytest.mark.parametrize(
+    "name, numbers",
+    [
+        ("schadd-2", (0.1, 32, 10, 0.02)),  # [schadd2012] 6.7
+        ("schadd-3", (4.31, 96.67, 11, 0.28)),  # [schadd2012] table 5
+        ("schadd-tuned", (5.96, 67.98, 13, 0.49)),
+        ("tak-tuned", (5.96, 67.98, 13, 0.49)),  # [tak2010] table 4
+        ("tak-mc-rws-5", (5.97, 40.49, 9, 0.34)),  # table 5
+        ("tak-mc-rws-10", (5.81, 50.37, 9, 0.55)),
+        ("tak-mc-rws-20", (6.95, 36.58, 8, 0.33)),
+        ("tak-tuned-per-move-1", (4.10, 80.99, 14, 0.34)),  # table 6
+        ("tak-tuned-per-move-10", (4.31, 96.67, 11, 0.28)),
+        ("tak-tuned-standard", (4.31, 96.67, 11, 0.28)),  # 6.6
+    ],
+)
+def test_the_tuned_numbers_are_those_of_their_tables(name, numbers):
+    c, d, threshold, w = numbers
+    variant = RECIPES[name].variant
+    assert isinstance(variant, Variant)
+    assert variant.selection == SinglePlayerUct(c, d, w)
+    assert variant.expansion.threshold == threshold
+    assert isinstance(variant.expansion, SampledThenAll) == name.startswith("tak-")
+
+
+def test_the_time_per_move_is_that_of_the_papers():
+    variants = {name: recipe.variant for name, recipe in RECIPES.items() if isinstance(recipe.variant, Variant)}
+    share = {name: variant.moves.ends()[0] for name, variant in variants.items()}
+    assert share["schadd-per-move"] == pytest.approx(1 / 64.4)  # [schadd2012] 6.4
+    assert share["tak-tuned-per-move-10"] == pytest.approx(1 / 65)  # [tak2010] 5.3
+    assert share["schadd-2"] == share["tak-tuned-standard"] == pytest.approx(1 / 30)  # [tak2010] 6.6
+    assert variants["schadd-3"].allocation == Restarts(searches=480)
 
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=list(RECIPES))

@@ -5,16 +5,24 @@ A pair that is listed does not make sense; everything else does. A variant with 
 
 Member = tuple[str, str]  # axis and kind
 
+_BY_THE_LINE = ("sampled", "sampled-then-all", "competing")  # expansions where the line of a simulation enters the tree
 _NEEDS_ONE_CHILD = "the line of a simulation would enter the tree without looking for duplicates; use one-child"
 
-REFUSED: dict[tuple[Member, Member], str] = {
-    (("expansion", expansion), ("duplicates", duplicates)): _NEEDS_ONE_CHILD
-    for expansion in ("sampled", "sampled-then-all")
-    for duplicates in ("naive", "dynamic", "consistent")
-} | {
-    (("expansion", expansion), ("pruning", "bound")): "pruned positions would enter the tree by the line; use one-child"
-    for expansion in ("sampled", "sampled-then-all")
-}
+REFUSED: dict[tuple[Member, Member], str] = (
+    {
+        (("expansion", expansion), ("duplicates", duplicates)): _NEEDS_ONE_CHILD
+        for expansion in _BY_THE_LINE
+        for duplicates in ("naive", "dynamic", "consistent")
+    }
+    | {
+        (
+            ("expansion", expansion),
+            ("pruning", "bound"),
+        ): "pruned positions would enter the tree by the line; use one-child"
+        for expansion in _BY_THE_LINE
+    }
+    | {(("expansion", "competing"), ("normalisation", "local")): "parent and children would compete in different units"}
+)
 
 NEEDS: dict[Member, str] = {("normalisation", "bound"): "bound", ("pruning", "bound"): "bound"}
 """What a member needs of a game: the name of a function."""

@@ -13,7 +13,7 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.search.solo.backup.interface import result_for_mean, result_for_top
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at
+from playtree.search.solo.expansion.interface import adds_all, adopts, competes, ends_at
 from playtree.search.solo.exploration.interface import (
     DEPTH,
     ENDS,
@@ -121,19 +121,44 @@ def reason_to_return(tree: Tree, work: Workspace) -> int:
 def descend(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int) -> Any:
     """Walk on from path[depth] by selection; return the depth reached and GOES_ON or why not."""
     node = work.path[depth]
+    own = value_of_start(rules, tree, work, node, depth) if competes(rules.expansion, tree, node) else -np.inf
     while not ends_at(rules.expansion, tree, node):
         if depth + 2 >= len(work.path):
             work.counters[NEEDED] = len(work.path)
             return depth, LINE_FULL
         visit(rules.exploration, work.course, tree, node)
-        node = selected_child(rules, tree, work, node, depth)
+        child, value = selected_child(rules, tree, work, node, depth)
+        if competes(rules.expansion, tree, node) and own >= value:
+            return depth, GOES_ON
+        node, own = child, value
         depth = follow(game, tree, work, depth, node)
     return depth, GOES_ON
 
 
+@compiled(borrows=True)
+def value_of_start(rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> float:
+    """What the node where iterations start is worth, as a child of itself."""
+    left, visits = work.course.numbers[LEFT], np.float64(tree.visits[node])
+    unit = scale(rules.normalisation, Seen(work.worst[0], work.best[0], tree.top[node], work.bound[0], left))
+    gained, mean, top = work.gained[depth], tree.total[node] / visits, tree.top[node]
+    zero = origin(rules.normalisation, gained)
+    child = Child(
+        mean=unit * (gained + mean - zero),
+        top=unit * (gained + top - zero),
+        local=unit * mean,
+        local_top=unit * top,
+        reward=unit * tree.reward[node],
+        inverse=tree.inverse[node],
+        spread=unit * unit * max(tree.squares[node] - tree.total[node] * tree.total[node] / visits, 0.0),
+        visits=visits,
+    )
+    weight = weight_at(rules.exploration, work.course, tree.weight[node])
+    return child_value(rules.selection, child, parent_term(rules.selection, max(visits, 1.0)), weight)
+
+
 @compiled(inline=True, borrows=True)
-def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> int:
-    """The open child with the highest value; there is one."""
+def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> Any:
+    """The open child with the highest value, and that value; without an open child it is -inf."""
     left = work.course.numbers[LEFT]
     unit = scale(rules.normalisation, Seen(work.worst[0], work.best[0], tree.top[node], work.bound[0], left))
     weight = weight_at(rules.exploration, work.course, tree.weight[node])
@@ -161,7 +186,7 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
         value = child_value(rules.selection, child, parent, weight)
         if value > best:
             best, chosen = value, index
-    return first + chosen
+    return first + chosen, best
 
 
 @compiled(inline=True, borrows=True)

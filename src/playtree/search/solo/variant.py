@@ -23,8 +23,10 @@ from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
 from playtree.search.solo.compatibility import NEEDS, REFUSED
 from playtree.search.solo.components import from_dict, to_dict, typed
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
+from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
+from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.exploration.global_weight import (
     Annealing,
     AnnealingFast,
@@ -39,6 +41,8 @@ from playtree.search.solo.method import Method, Running, Task, policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
 from playtree.search.solo.pruning.bound import ByBound, NoPruning
+from playtree.search.solo.ranges import check_ranges
+from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -58,6 +62,7 @@ FAMILIES: dict[str, dict[str, type]] = {
         "ucb1-tuned": Ucb1Tuned,
         "single-player-uct": SinglePlayerUct,
         "schadd-program": SchaddProgram,
+        "matsumoto": Matsumoto,
         "top-score": TopScore,
         "third-average": ThirdAverage,
         "third-average-plus": ThirdAveragePlus,
@@ -73,7 +78,13 @@ FAMILIES: dict[str, dict[str, type]] = {
         "bound": Bound,
         "span": Span,
     },
-    "expansion": {"one-child": OneChild, "sampled": Sampled, "sampled-then-all": SampledThenAll},
+    "expansion": {
+        "one-child": OneChild,
+        "sampled": Sampled,
+        "sampled-then-all": SampledThenAll,
+        "competing": Competing,
+        "widening": Widening,
+    },
     "exploration": {
         "constant": Constant,
         "annealing": Annealing,
@@ -121,6 +132,8 @@ class Variant(Method):
         for (one, other), reason in REFUSED.items():
             if one in members and other in members:
                 raise InputError(f"{one[0]} {one[1]} does not go with {other[0]} {other[1]}: {reason}")
+        for axis, kind in members:
+            check_ranges(axis, kind, getattr(self, axis))
 
     def members(self) -> list[tuple[str, str]]:
         """The axes with the kind of their member, as far as it is one of ours."""

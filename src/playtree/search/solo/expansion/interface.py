@@ -1,6 +1,7 @@
 """Expansion: where the descent ends, and which nodes an iteration adds.
 
-The loop asks three times: whether the descent ends at a node; before the simulation, for a step down to a new child;
+The loop asks three times: whether the descent ends at a node, whatever its children are worth or if they are worth
+less; before the simulation, for a step down to a new child;
 and after the simulation, which nodes on its line enter the tree.
 """
 
@@ -12,6 +13,11 @@ from playtree.compiled.generic import generic
 @generic(borrows=True)
 def ends_at(rule: Any, tree: Any, node: int) -> bool:
     """Whether the descent ends at this node, which is not solved."""
+
+
+@generic(borrows=True)
+def competes(rule: Any, tree: Any, node: int) -> bool:
+    """Whether the descent also ends at this listed node if it is worth more than its children."""
 
 
 @generic(borrows=True)

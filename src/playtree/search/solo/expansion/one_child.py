@@ -2,7 +2,15 @@
 
 from typing import Any, NamedTuple
 
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, has_added_all, lists, steps_down
+from playtree.search.solo.expansion.interface import (
+    adds_all,
+    adopts,
+    competes,
+    ends_at,
+    has_added_all,
+    lists,
+    steps_down,
+)
 from playtree.search.tree import NOT_LISTED
 
 
@@ -27,16 +35,9 @@ def _steps_down(rule: OneChild, tree: Any, node: int) -> bool:
     return tree.tried[node] < tree.count[node]
 
 
-@adopts.when(OneChild)
-def _adopts(rule: OneChild, tree: Any, node: int) -> bool:
+def _never(rule: OneChild, tree: Any, node: int) -> bool:
     return False
 
 
-@adds_all.when(OneChild)
-def _adds_all(rule: OneChild, tree: Any, node: int) -> bool:
-    return False
-
-
-@has_added_all.when(OneChild)
-def _has_added_all(rule: OneChild, tree: Any, node: int) -> bool:
-    return False
+for _question in (competes, adopts, adds_all, has_added_all):
+    _question.when(OneChild)(_never)

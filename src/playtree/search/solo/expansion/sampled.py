@@ -2,13 +2,22 @@
 4.4.
 
 The descent ends at a node with fewer than T visits, and the simulation starts there. Where its line runs through nodes
-of the tree they take part in the iteration; the first position that is no node becomes one. `SampledThenAll` is what
-the program behind the paper's tables does: with the T-th visit all children count as nodes in memory.
+of the tree they take part in the iteration; the first position that is no node becomes one. `SampledThenAll` is the
+reading of [tak2010] 4.1, 4.2 and of the program behind the paper's tables: with the T-th visit all remaining children
+are added, that is, they count as nodes in memory.
 """
 
 from typing import Any, NamedTuple
 
-from playtree.search.solo.expansion.interface import adds_all, adopts, ends_at, has_added_all, lists, steps_down
+from playtree.search.solo.expansion.interface import (
+    adds_all,
+    adopts,
+    competes,
+    ends_at,
+    has_added_all,
+    lists,
+    steps_down,
+)
 from playtree.search.tree import NOT_LISTED
 
 LISTED = 2  # the visit with which the actions of a node are known at the latest
@@ -56,6 +65,7 @@ def _past_threshold(rule: Any, tree: Any, node: int) -> bool:
 
 for _kind in (Sampled, SampledThenAll):
     ends_at.when(_kind)(_ends_at)
+    competes.when(_kind)(_never)
     lists.when(_kind)(_lists)
     steps_down.when(_kind)(_steps_down)
     adopts.when(_kind)(_adopts)

@@ -5,11 +5,12 @@ from playtree.games.interface import Game
 from playtree.search.solo.recipes.general import general_recipes
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.recipes.klein import klein_recipes
+from playtree.search.solo.recipes.matsumoto import matsumoto_recipes
 from playtree.search.solo.recipes.schadd import schadd_recipes
+from playtree.search.solo.recipes.tak import tak_recipes
 
-RECIPES: dict[str, Recipe] = {
-    recipe.name: recipe for recipe in [*general_recipes(), *schadd_recipes(), *klein_recipes()]
-}
+_ALL = [*general_recipes(), *schadd_recipes(), *tak_recipes(), *matsumoto_recipes(), *klein_recipes()]
+RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in _ALL}
 
 
 def recipe_named(name: str) -> Recipe:

@@ -1,0 +1,43 @@
+"""The numbers that components take, as data: the lowest and the highest value of each that makes sense.
+
+A number that is not listed may be any finite one. A variant with a number outside is refused when it is built.
+"""
+
+import math
+from typing import Any
+
+from playtree.errors import InputError
+
+_HUGE = 1e18
+_POSITIVE, _ANY_WEIGHT, _SHARE = (1e-18, _HUGE), (0.0, _HUGE), (0.0, 1.0)
+_COUNT, _LEAST_ONE = (0, 1 << 62), (1, 1 << 62)
+
+# number: its range, in whichever component of the axis it is
+RANGES: dict[tuple[str, str], tuple[float, float]] = {
+    ("selection", "c"): _ANY_WEIGHT,
+    ("selection", "d"): _ANY_WEIGHT,
+    ("normalisation", "constant"): _POSITIVE,
+    ("normalisation", "least"): _POSITIVE,
+    ("normalisation", "factor"): (1.0, _HUGE),
+    ("expansion", "after"): _COUNT,
+    ("expansion", "threshold"): _COUNT,
+    ("expansion", "factor"): _ANY_WEIGHT,
+    ("expansion", "power"): _SHARE,
+    ("exploration", "weight"): _ANY_WEIGHT,
+    ("exploration", "late"): _SHARE,
+    ("allocation", "searches"): _COUNT,
+    ("allocation", "nodes"): _COUNT,
+}
+
+
+def check_ranges(axis: str, kind: str, component: Any) -> None:
+    """InputError if a number of the component is not finite or out of its range."""
+    for name in getattr(component, "_fields", ()):
+        value = getattr(component, name)
+        if not isinstance(value, int | float):
+            continue  # of the wrong type; said elsewhere
+        low, high = RANGES.get((axis, name), (-_HUGE, _HUGE))
+        if not low <= value <= high:
+            given = f"at least {low:g}" if high >= _HUGE and low > -_HUGE else f"{low:g} to {high:g}"
+            given = "a finite number" if low <= -_HUGE or math.isnan(value) else given
+            raise InputError(f"{axis} {kind}: {name} is {value:g}; expected {given}")
