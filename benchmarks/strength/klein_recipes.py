@@ -19,7 +19,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from playtree.compiled.cache import source_digest
+from playtree.compiled.sources import program_digest
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.sets import board_set, load_board
 from playtree.search.budget import Budget
@@ -72,7 +72,7 @@ def search_all(runs: list[Run], arguments: argparse.Namespace) -> list[dict[str,
         found = solution.statistics
         record = {"set": name, "recipe": recipe, "board": board, "seed": seed, "ru": arguments.ru}
         record |= {"score": solution.score, "depth": found.depth, "seconds": solution.seconds, **asdict(found)}
-        record |= {"source": source_digest()}
+        record |= {"source": program_digest()}
         with lock, arguments.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(record) + "\n")
         return record

@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from playtree.compiled.cache import source_digest
+from playtree.compiled.sources import program_digest
 from playtree.errors import PlaytreeError
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import rules_from_text
@@ -75,7 +75,7 @@ def searched(experiment: Experiment, number: int) -> Record:
         "iterations": found.iterations,
         "proven": solution.proven,
         "seconds": round(solution.seconds, 2),
-        "source": source_digest(),
+        "source": program_digest(),
     }
 
 

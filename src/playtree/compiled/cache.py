@@ -1,9 +1,10 @@
 """Where compiled code is kept between runs.
 
-One folder per digest of everything that machine code depends on: our own source, the versions of Python, Numba and
-llvmlite, the processor and the compiler's flags. Numba's own cache looks only at the file of the function it compiles,
-so an edit in a callee would run old code; here such an edit changes the folder. Each compiled signature is one file,
-written under another name and moved into place, so that two processes that start at once cannot disturb each other.
+One folder per digest of the versions of Python, Numba and llvmlite, the processor and the compiler's flags; in it one
+file per compiled signature, whose name ends in a digest of the source it depends on (sources.py). Numba's own cache
+looks only at the file of the function it compiles, so an edit in a callee would run old code; here such an edit changes
+the name. A file is written under another name and moved into place, so that two processes that start at once cannot
+disturb each other.
 
 A folder that cannot be written is read all the same, and what it lacks goes to a private folder for temporary files.
 """
@@ -16,6 +17,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -30,21 +32,18 @@ from numba.core import config, types
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
+from playtree.compiled.sources import digest_of
+
 KEPT_DIGESTS = 8
-NATIVE_LAYERS = ("compiled", "rbg", "games", "search")  # the folders whose code may end up in machine code
+KEPT_VERSIONS = 4
 SEAL_BYTES = 32
 UNRESOLVED = b"numba.unresolved$"  # two functions that call each other: Numba links them only where it compiles them
 
 
 @cache
-def source_digest() -> str:
-    """Digest of everything that our machine code depends on, apart from a user's own functions."""
-    digest = hashlib.sha256()
-    package = Path(__file__).parent.parent
-    files = [path for layer in NATIVE_LAYERS for path in (package / layer).rglob("*.py")]
-    for path in sorted(files):
-        digest.update(str(path.relative_to(package)).encode())
-        digest.update(path.read_bytes())
+def machine_digest() -> str:
+    """Digest of all that every piece of machine code depends on: versions, processor, flags, how we compile."""
+    digest = hashlib.sha256(digest_of([__name__, "playtree.compiled.decorator", "playtree.compiled.generic"]).encode())
     processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     flags = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_") and "CACHE" not in name}
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
@@ -56,12 +55,12 @@ def source_digest() -> str:
 def folders() -> tuple[Path, ...]:
     """Folders to read compiled code from, in order; the last is the one that can be written."""
     root = Path(os.environ.get("PLAYTREE_CACHE") or platformdirs.user_cache_dir("playtree"))
-    home = root / source_digest()
+    home = root / machine_digest()
     if _is_writable(home):
         _forget_old_digests(root)
         return (home,)
     private = _private_folder()
-    return (home,) if private is None else (home, private / source_digest())
+    return (home,) if private is None else (home, private / machine_digest())
 
 
 def _is_writable(folder: Path) -> bool:
@@ -88,7 +87,7 @@ def _private_folder() -> Path | None:
 def _forget_old_digests(root: Path) -> None:
     """Remove the digests that were used longest ago, so that upgrades do not pile up."""
     with suppress(OSError):  # another process may be doing the same
-        os.utime(root / source_digest())
+        os.utime(root / machine_digest())
         digests = [path for path in root.iterdir() if re.fullmatch(r"[0-9a-f]{20}", path.name)]
         digests.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for old in digests[KEPT_DIGESTS:]:
@@ -123,15 +122,26 @@ def write_entry(name: str, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(hashlib.sha256(content).digest() + content)
         Path(temporary).replace(path)
+        _forget_old_versions(path)
     except OSError:
         Path(temporary).unlink(missing_ok=True)
+
+
+def _forget_old_versions(path: Path) -> None:
+    """Keep only the latest of the entries that differ in the digest of their source, so that edits do not pile up."""
+    name, _, _ = path.name.rpartition("-")
+    versions = sorted(path.parent.glob(f"{name}-*.bin"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for old in versions[KEPT_VERSIONS:]:
+        old.unlink(missing_ok=True)
 
 
 class KernelCache(_Cache):  # type: ignore[misc]
     """What Numba asks for when it has or wants machine code of one function."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, modules: Iterable[str]) -> None:
+        """modules: where the function stands, and what else it calls that its types do not tell."""
         self._name = re.sub(r"[^\w.]", "_", name)
+        self._modules = tuple(modules)
 
     @property
     def cache_path(self) -> str:
@@ -166,7 +176,8 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def _entry(self, sig: Any) -> str:
         arguments = sig.args if hasattr(sig, "args") else sig
         described = "|".join(_described(argument) for argument in arguments)
-        return f"{self._name}-{hashlib.sha256(described.encode()).hexdigest()[:16]}.bin"
+        source = digest_of({*self._modules, *(module for argument in arguments for module in _modules(argument))})
+        return f"{self._name}-{hashlib.sha256(described.encode()).hexdigest()[:16]}-{source}.bin"
 
 
 def _described(kind: types.Type) -> str:
@@ -175,3 +186,11 @@ def _described(kind: types.Type) -> str:
         inner = ",".join(_described(member) for member in kind.types)
         return f"{kind.instance_class.__module__}.{kind.instance_class.__qualname__}({inner})"
     return str(kind)
+
+
+def _modules(kind: types.Type) -> Iterator[str]:
+    """The modules of all named tuples in a type."""
+    if isinstance(kind, types.BaseNamedTuple):
+        yield kind.instance_class.__module__
+    for member in getattr(kind, "types", ()):
+        yield from _modules(member)

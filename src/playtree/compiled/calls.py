@@ -102,9 +102,14 @@ def _wrapped(shape: str, name: str, function: Callable[..., Any], game: str, nam
     exec(compile(source, file, "exec"), space)
     space[shape].__qualname__ = f"{name}.{shape}"  # code from the cache is linked by name, so each needs its own
     wrapper = CFunc(space[shape], (signature.args, signature.return_type), {}, dict(OPTIONS))
-    wrapper._cache = KernelCache(f"{name}.{shape}")
+    wrapper._cache = KernelCache(f"{name}.{shape}", [__name__, *_modules_of(function, *names.values())])
     wrapper.compile()
     return wrapper
+
+
+def _modules_of(*callees: Any) -> list[str]:
+    """The modules that the functions and types stand in."""
+    return [getattr(callee, "py_func", callee).__module__ for callee in callees if callee is not None]
 
 
 def _registered(wrapper: Any) -> int:

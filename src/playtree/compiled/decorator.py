@@ -43,5 +43,5 @@ def compiled_function(function: Any, inline: bool = False, borrows: bool = False
         return function
     dispatcher = numba.njit(**options(inline, borrows))(function)
     if not inline:
-        dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}")
+        dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}", [function.__module__])
     return dispatcher

@@ -25,6 +25,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.extending import _Intrinsic
 
+from playtree.compiled.sources import digest_of
 from playtree.errors import InputError
 
 KNOWN_PACKAGES = {"builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator", "playtree", "random"}
@@ -89,6 +90,11 @@ def references(function: FunctionType) -> list[Reference]:
 
 def is_known(value: Any) -> bool:
     """Whether `value` is part of a package that counts by name."""
+    return _home(value).partition(".")[0] in KNOWN_PACKAGES
+
+
+def _home(value: Any) -> str:
+    """The name of the module that a module, a function or a class belongs to."""
     home: Any = None
     if isinstance(value, ModuleType):
         home = value.__name__
@@ -96,7 +102,12 @@ def is_known(value: Any) -> bool:
         home = plain_function(value).__globals__.get("__name__")  # `__module__` is what a decorator made of it
     elif callable(value):
         home = getattr(value, "__module__", None) or type(value).__module__
-    return isinstance(home, str) and home.partition(".")[0] in KNOWN_PACKAGES
+    return home if isinstance(home, str) else ""
+
+
+def _source_of(module: str) -> str:
+    """Digest of our own source that a module of ours stands for; other packages count by their version."""
+    return digest_of([module]) if module.partition(".")[0] == "playtree" else ""
 
 
 def place(function: Any, line: int) -> str:
@@ -142,9 +153,9 @@ class _Digest:
         elif isinstance(value, ModuleType):
             if not is_known(value):
                 raise _refused(reference, user, "a module by itself; name what is used of it: module.name")
-            self.feed("module", value.__name__)
+            self.feed("module", value.__name__, _source_of(value.__name__))
         elif is_known(value):
-            self.feed("known", type(value).__name__, _name_of(value))
+            self.feed("known", type(value).__name__, _name_of(value), _source_of(_home(value)))
         elif isinstance(value, (FunctionType, Dispatcher, _Intrinsic)):
             self._add_function(value)
         elif isinstance(value, type) and issubclass(value, (tuple, enum.Enum)):

@@ -19,6 +19,7 @@ from typing import Any
 from numba.extending import overload as numba_overload
 
 from playtree.compiled.decorator import INTERPRETED, options
+from playtree.compiled.sources import note_answer
 
 
 def generic(contract: Callable[..., Any] | None = None, /, *, borrows: bool = False) -> Any:
@@ -47,6 +48,7 @@ def _question(contract: Callable[..., Any], borrows: bool) -> Any:
     def when(kind: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def register(body: Callable[..., Any]) -> Callable[..., Any]:
             bodies[kind] = body
+            note_answer(kind, body.__module__)
             return body
 
         return register

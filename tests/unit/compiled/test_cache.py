@@ -12,7 +12,7 @@ import pytest
 import playtree
 from playtree.compiled import cache
 from playtree.compiled.announce import announced
-from playtree.compiled.cache import KernelCache, read_entry, source_digest, write_entry
+from playtree.compiled.cache import KernelCache, machine_digest, read_entry, write_entry
 from playtree.compiled.decorator import INTERPRETED, compiled_function
 
 SOURCE = Path(str(playtree.__file__)).parents[1]
@@ -93,7 +93,7 @@ def test_two_named_tuples_of_one_name_have_two_entries():
     from numba.core.types import NamedTuple as NumbaTuple
     from numba.core.types import float64
 
-    entry = KernelCache("name")._entry
+    entry = KernelCache("name", [])._entry
     one, two = (type("Rule", (tuple,), {"__module__": module, "_fields": ("c",)}) for module in ("a", "b"))
     assert entry((NumbaTuple((float64,), one),)) != entry((NumbaTuple((float64,), two),))
     assert entry((NumbaTuple((float64,), one),)) == entry((NumbaTuple((float64,), one),))
@@ -101,29 +101,23 @@ def test_two_named_tuples_of_one_name_have_two_entries():
 
 def test_the_digest_changes_with_the_flags_of_the_compiler(monkeypatch):
     monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
-    plain = source_digest.__wrapped__()
-    assert source_digest.__wrapped__() == plain
+    plain = machine_digest.__wrapped__()
+    assert machine_digest.__wrapped__() == plain
     monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
-    assert source_digest.__wrapped__() == plain
+    assert machine_digest.__wrapped__() == plain
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    assert source_digest.__wrapped__() != plain
+    assert machine_digest.__wrapped__() != plain
 
 
-def test_the_digest_changes_with_any_source_that_may_be_compiled(tmp_path, monkeypatch):
-    for layer in (*cache.NATIVE_LAYERS, "interfaces"):
-        (tmp_path / layer / "inner").mkdir(parents=True)
-        (tmp_path / layer / "inner" / "rules.py").write_text("LEAST = 2\n")
-    monkeypatch.setattr(cache, "__file__", str(tmp_path / "compiled" / "cache.py"))
-    digests = [source_digest.__wrapped__()]
-    for layer in cache.NATIVE_LAYERS:
-        (tmp_path / layer / "inner" / "rules.py").write_text("LEAST = 3\n")
-        digests.append(source_digest.__wrapped__())
-        (tmp_path / layer / "inner" / "rules.py").rename(tmp_path / layer / "laws.py")
-        digests.append(source_digest.__wrapped__())
-    assert len(set(digests)) == 2 * len(cache.NATIVE_LAYERS) + 1
-    (tmp_path / "games" / "notes.txt").write_text("not code")
-    (tmp_path / "interfaces" / "inner" / "rules.py").write_text("LEAST = 4\n")
-    assert source_digest.__wrapped__() == digests[-1]
+def test_only_the_latest_versions_of_an_entry_are_kept(folder):
+    write_entry("other-aaaa-0.bin", b"content")
+    for version in range(6):
+        write_entry(f"name-aaaa-{version}.bin", b"content")
+        os.utime(folder / f"name-aaaa-{version}.bin", (version, version))
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *(f"name-aaaa-{version}.bin" for version in range(2, 6)),
+        "other-aaaa-0.bin",
+    ]
 
 
 def test_digests_that_were_not_used_for_long_are_forgotten(tmp_path, monkeypatch):
@@ -132,9 +126,9 @@ def test_digests_that_were_not_used_for_long_are_forgotten(tmp_path, monkeypatch
         (tmp_path / f"{age:020x}").mkdir()
         os.utime(tmp_path / f"{age:020x}", (1000 - age, 1000 - age))
     (tmp_path / "something else").mkdir()
-    assert cache.folders.__wrapped__() == (tmp_path / source_digest(),)
+    assert cache.folders.__wrapped__() == (tmp_path / machine_digest(),)
     kept = {path.name for path in tmp_path.iterdir()}
-    assert kept == {source_digest(), "something else", *(f"{age:020x}" for age in range(cache.KEPT_DIGESTS - 1))}
+    assert kept == {machine_digest(), "something else", *(f"{age:020x}" for age in range(cache.KEPT_DIGESTS - 1))}
 
 
 KERNELS = """
@@ -197,8 +191,8 @@ class Processes:
     def __init__(self, folder: Path) -> None:
         self.cache, self.private = folder / "cache", folder / "private"
         self.private.mkdir()
-        self._script = folder / "kernels.py"
-        self._script.write_text(KERNELS)
+        self.script = folder / "kernels.py"
+        self.script.write_text(KERNELS)
 
     def start(self, *names: str, **settings: str) -> "subprocess.Popen[str]":
         changes = {
@@ -206,7 +200,7 @@ class Processes:
         }  # fmt: skip
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")} | changes
         return subprocess.Popen(
-            [*OBEDIENT, sys.executable, str(self._script), *names],
+            [*OBEDIENT, sys.executable, str(self.script), *names],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -244,6 +238,14 @@ def test_dispatch_by_type_is_compiled_once_and_read_by_the_next_process(processe
     checked = processes.run("twice", NUMBA_BOUNDSCHECK="1")
     assert (checked["found"], checked["compiled"]) == ([TWICE], True)
     assert checked["folders"] != first["folders"]
+
+
+@compiles
+def test_an_edit_of_the_kernels_own_file_compiles_anew(processes):
+    assert processes.run("twice")["found"] == [TWICE]
+    processes.script.write_text(KERNELS.replace("rule.factor * number", "rule.factor * number + 1"))
+    edited = processes.run("twice")
+    assert (edited["found"], edited["compiled"]) == ([TWICE + 4], True)
 
 
 @compiles
