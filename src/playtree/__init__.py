@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from playtree.games.samegame.game import SameGame
     from playtree.games.samegame.rules import Rules
     from playtree.search.budget import Budget
-    from playtree.search.result import Solution
+    from playtree.search.result import SearchRecord, Solution, Statistics
     from playtree.search.solo.recipes.catalogue import RECIPES
     from playtree.search.solo.variant import Variant
     from playtree.search.solve import solve
+    from playtree.search.tree_files import write_tree
 
 # Where each name lives: it is imported when it is asked for, so that `playtree --help` does not wait for the compiler.
 _HOMES = {
@@ -30,12 +31,15 @@ _HOMES = {
     "Rules": "games.samegame.rules",
     "SameGame": "games.samegame.game",
     "SaveError": "errors",
+    "SearchRecord": "search.result",
     "Solution": "search.result",
+    "Statistics": "search.result",
     "Variant": "search.solo.variant",
     "check": "games.conformance",
     "load": "games.catalogue",
     "puzzle": "games.custom",
     "solve": "search.solve",
+    "write_tree": "search.tree_files",
 }
 
 __all__ = [
@@ -49,12 +53,15 @@ __all__ = [
     "Rules",
     "SameGame",
     "SaveError",
+    "SearchRecord",
     "Solution",
+    "Statistics",
     "Variant",
     "check",
     "load",
     "puzzle",
     "solve",
+    "write_tree",
 ]
 
 

@@ -108,9 +108,14 @@ def name_of(variant: Variant) -> str:
 
 def search_of(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
     """A search that has not started."""
-    table, policy = game.table("scores", "sample", "bound"), policy_of(game, variant)
-    budget = Budget(**limits)  # type: ignore[arg-type]
-    return Search(game, table, policy, variant, budget, np.random.SeedSequence(seed))
+    return _search(game, variant, seed, limits)
+
+
+def recorded(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
+    """A search that has used its budget and was recorded."""
+    search = _search(game, variant, seed, limits, is_recorded=True)
+    search.run()
+    return search
 
 
 def searched(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
@@ -118,3 +123,11 @@ def searched(game: SameGame, variant: Variant, seed: int, **limits: float) -> Se
     search = search_of(game, variant, seed, **limits)
     search.run()
     return search
+
+
+def _search(
+    game: SameGame, variant: Variant, seed: int, limits: dict[str, float], *, is_recorded: bool = False
+) -> Search:
+    table, policy = game.table("scores", "sample", "bound"), policy_of(game, variant)
+    budget = Budget(**limits)  # type: ignore[arg-type]
+    return Search(game, table, policy, variant, budget, np.random.SeedSequence(seed), is_recorded=is_recorded)

@@ -27,6 +27,9 @@ class Budget:
     seconds: time by the clock. iterations: passes of the search loop. nodes: nodes in memory, over all trees. ru:
     resource units [klein2015] 5.2, one for each state whose moves are computed, simulations included, and one eighth
     for each level walked down in the tree.
+
+    Nodes alone end the run once there are so many. Beside another limit they bound the memory: a tree that is full is
+    searched on without new nodes, and the other limit ends the run.
     """
 
     seconds: float | None = None
@@ -50,6 +53,11 @@ class Budget:
         return self.seconds is None
 
     @property
+    def bounds_memory(self) -> bool:
+        """Whether the limit on nodes bounds the memory of a run that something else ends."""
+        return self.nodes is not None and not self.seconds is self.iterations is self.ru is None
+
+    @property
     def eighths(self) -> int:
         """The limit in eighths of a resource unit."""
         return UNLIMITED if self.ru is None else max(1, int(self.ru * 8))
@@ -65,7 +73,7 @@ class Budget:
         left = {
             "seconds": None if self.seconds is None else self.seconds - seconds,
             "iterations": None if self.iterations is None else self.iterations - used.iterations,
-            "nodes": None if self.nodes is None else self.nodes - used.nodes,
+            "nodes": self.nodes if self.nodes is None or self.bounds_memory else self.nodes - used.nodes,
             "ru": None if self.ru is None else self.ru - used.ru,
         }
         least = {"seconds": 0.0, "iterations": 1, "nodes": LEAST_NODES, "ru": 0.125}

@@ -1,9 +1,12 @@
 """What a single-player search returns."""
 
 from dataclasses import dataclass, field, fields, replace
+from itertools import zip_longest
+from typing import Any
 
 from playtree.errors import GameError
 from playtree.games.interface import Game
+from playtree.search.excerpt import Excerpt
 
 
 @dataclass(frozen=True)
@@ -12,8 +15,9 @@ class Statistics:
 
     nodes: nodes in memory, over all trees. states: states whose moves were computed. levels: steps down in the tree.
     depths: sum of the depths of all nodes. deepest: depth of the deepest node. terminals: ends of games in the tree.
-    duplicates: states reached a second time; duplicate_depths: sum of the depths where; better_paths: how many with
-    more points than before. pruned: positions left out by pruning.
+    duplicates: states reached a second time; better_paths: how many with more points than before. pruned: positions
+    left out by pruning. without_room: iterations made after the memory was full. nodes_at, duplicates_at: how many at
+    each depth, from 0 on; a node counts where it entered the tree.
     """
 
     iterations: int = 0
@@ -25,10 +29,12 @@ class Statistics:
     deepest: int = 0
     terminals: int = 0
     duplicates: int = 0
-    duplicate_depths: int = 0
     better_paths: int = 0
     pruned: int = 0
+    without_room: int = 0
     searches: int = 0
+    nodes_at: tuple[int, ...] = ()
+    duplicates_at: tuple[int, ...] = ()
 
     @property
     def ru(self) -> float:
@@ -40,10 +46,54 @@ class Statistics:
         """Mean depth of the nodes."""
         return self.depths / max(self.nodes, 1)
 
+    @property
+    def duplicate_depth(self) -> float:
+        """Mean depth of the duplicates."""
+        return sum(depth * count for depth, count in enumerate(self.duplicates_at)) / max(self.duplicates, 1)
+
     def __add__(self, other: "Statistics") -> "Statistics":
-        summed = {field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)}
+        summed: dict[str, Any] = {}
+        for name in (one.name for one in fields(self)):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            summed[name] = mine + theirs if isinstance(mine, int) else _added(mine, theirs)
         summed["deepest"] = max(self.deepest, other.deepest)
         return Statistics(**summed)
+
+
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(first + second for first, second in zip_longest(one, other, fillvalue=0))
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """How far a search was. seconds: since it began. line: the best game so far, and score: what it is worth; depth:
+    mean depth of the nodes. exploration: the C of selection, with its weight of then, where iterations start.
+    """
+
+    seconds: float
+    iterations: int
+    nodes: int
+    ru: float
+    score: float
+    line: tuple[int, ...]
+    depth: float
+    deepest: int
+    terminals: int
+    duplicates: int
+    exploration: float
+
+
+@dataclass(frozen=True)
+class SearchRecord:
+    """One search of a run. line: its best game, without closing moves. course: how it got there, at iterations that
+    rise by a quarter, and in the end. is_solved: whether it saw all games.
+    """
+
+    score: float
+    line: tuple[int, ...]
+    statistics: Statistics
+    course: tuple[Snapshot, ...]
+    is_solved: bool
 
 
 @dataclass(frozen=True)
@@ -51,7 +101,8 @@ class Solution:
     """The best game that a search found, replayed by the slow rules.
 
     moves: actions of the game. cleared: whether nothing is left, where the game knows what that means. proven: whether
-    no better game exists. history: (seconds, score) of each improvement.
+    no better game exists. history: (seconds, score) of each improvement. records: what each search did over time, and
+    tree: the most visited part of the tree that found the game, where they were asked for.
     """
 
     score: float
@@ -62,6 +113,8 @@ class Solution:
     proven: bool = False
     stopped: bool = False
     history: tuple[tuple[float, float], ...] = field(default=())
+    records: "tuple[SearchRecord, ...]" = ()
+    tree: Excerpt | None = None
 
     def notation(self, game: Game) -> list[str]:
         """The moves as people write them."""
@@ -83,6 +136,7 @@ def joined(first: Solution, second: Solution) -> Solution:
         proven=second.proven,
         stopped=second.stopped,
         history=first.history + later,
+        records=first.records + second.records,
     )
 
 

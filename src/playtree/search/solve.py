@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.result import Solution
-from playtree.search.solo.method import Method, Progress
+from playtree.search.solo.method import Keeping, Method, Progress
 from playtree.search.solo.recipes.catalogue import default_recipe, recipe_named
 
 
@@ -20,17 +20,23 @@ def solve(
     seed: int = 0,
     threads: int = 1,
     on_progress: Callable[[Progress], None] | None = None,
+    records: bool = False,
+    tree_nodes: int = 0,
 ) -> Solution:
     """Search `game` for its best line, 10 seconds long unless a budget is given, and return it replayed and verified.
 
     recipe: a name that `playtree recipes` lists, or a method of one's own, such as a Variant. Equal seeds and counted
     budgets (iterations, nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so
-    far.
+    far. nodes: alone they end the search; beside another budget they bound its memory, and it goes on without new
+    nodes. records, tree_nodes: whether the solution holds what each search did over time, and how many nodes of the
+    tree.
     """
     if seconds is iterations is nodes is ru is None:
         seconds = 10.0
     budget = Budget(seconds, iterations, nodes, ru)
-    return method_of(game, recipe).run(game, budget, seed=seed, threads=threads, on_progress=on_progress)
+    keeping = Keeping(records, tree_nodes)
+    method = method_of(game, recipe)
+    return method.run(game, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping)
 
 
 def method_of(game: Game, recipe: str | Method | None) -> Method:

@@ -188,6 +188,12 @@ def drawn_untried(tree: Tree, node: int, rng: Any) -> int:
 
 
 @compiled(inline=True, borrows=True)
+def has_open_child(tree: Tree, node: int) -> bool:
+    """Whether a tried action of a node leads to one that is not closed."""
+    return tree.count[node] != NOT_LISTED and tree.open[node] > tree.count[node] - tree.tried[node]
+
+
+@compiled(inline=True, borrows=True)
 def index_of(tree: Tree, node: int, action: int) -> int:
     """The index of an action of a listed node."""
     start = tree.offset[node]

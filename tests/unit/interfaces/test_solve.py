@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -207,3 +208,77 @@ def test_the_live_panel_shows_all_that_matters():
 )
 def test_the_share_of_any_budget_is_known(budget, words):
     assert spent(budget, progress(2.0, 1.0)) == (0.5, words)
+
+
+def test_statistics_are_printed_and_put_into_json(run):
+    out = run(*SMALL, "--recipe", "klein-base", "--stats").out
+    for words in ("games end in the tree", "duplicates", "by a better path", "resource units"):
+        assert words in out
+    assert "\x1b" not in out
+    assert re.search(r"^ *depth +nodes +duplicates$", out, re.MULTILINE)
+    assert re.search(
+        r"^seconds +iterations +units +best +nodes +depth +deepest +ends +duplicates +C$", out, re.MULTILINE
+    )
+    found = json.loads(run(*SMALL, "--recipe", "klein-base", "--stats", "--json").out)
+    done, record = found["statistics"], found["records"][0]
+    assert sum(done["nodes_at"]) == done["nodes"] == found["nodes"]
+    assert sum(done["duplicates_at"]) == done["duplicates"] > 0
+    assert record["course"][-1]["score"] == record["score"] == found["score"]
+    assert [at["iterations"] for at in record["course"]] == sorted({at["iterations"] for at in record["course"]})
+    assert record["course"][0]["line"]
+    assert "records" not in json.loads(run(*SMALL, "--json").out)
+
+
+def test_a_full_memory_is_told(run):
+    ran = run(*SMALL, "--recipe", "klein-base", "--nodes", 100)
+    assert re.search(r"^memory +full after \d+ iterations; \d+ more went on without new nodes$", ran.out, re.MULTILINE)
+    found = json.loads(run(*SMALL, "--recipe", "klein-base", "--nodes", 100, "--json").out)
+    assert (found["memory_full"], found["nodes"], found["iterations"]) == (True, 100, 300)
+    assert not json.loads(run(*SMALL, "--json").out)["memory_full"]
+
+
+def test_the_tree_is_written_as_json(run, tmp_path):
+    ran = run(*SMALL, "--recipe", "klein-base", "--tree", "tree.json", "--tree-nodes", 7)
+    assert "saved tree.json" in ran.out
+    data = json.loads((tmp_path / "tree.json").read_text(encoding="utf-8"))
+    assert (data["format"], len(data["nodes"]), data["nodes"][0]["parent"]) == ("playtree-tree", 7, None)
+    assert data["statistics"]["iterations"] == 300
+    board = random_board(1, 5, 5)
+    moves: dict[int, list[tuple[int, int]]] = {}
+    for node in data["nodes"][1:]:
+        parent = moves.get(node["parent"], [])
+        column, row = map(int, node["move"].split(","))
+        moves[node["id"]] = [*parent, (column, row)]
+        play(board, named_rules("samegame"), moves[node["id"]], to_the_end=False)  # every path is legal
+
+
+def test_the_tree_is_written_for_graphviz(run, tmp_path):
+    assert run(*SMALL, "--recipe", "klein-base", "--tree", "tree.dot", "--json").code == 0
+    text = (tmp_path / "tree.dot").read_text(encoding="utf-8")
+    nodes = re.findall(r"^  n(\d+) \[label=\"[^\"]*\"[^\]]*\];$", text, re.MULTILINE)
+    edges = re.findall(r"^  n(\d+) -> n(\d+) \[label=\"\d+,\d+\", penwidth=[\d.]+, color=\w+\];$", text, re.MULTILINE)
+    assert len(nodes) == 60
+    assert sorted(int(child) for _, child in edges) == list(range(1, 60))
+    assert text.startswith("digraph tree {\n")
+    assert text.endswith("}\n")
+    assert text.count("\n") == 4 + len(nodes) + len(edges) + 1
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--tree", "tree.png"], "tree.png: the name ends with '.png'; expected one of: .json, .dot, .gv"),
+        (["--tree", "tree.dot", "--tree-nodes", "0"], "--tree-nodes is 0; expected at least 1"),
+        (["--tree-nodes", "5"], "--tree-nodes is given without --tree; expected --tree FILE"),
+    ],
+)
+def test_a_tree_that_cannot_be_written_is_refused_before_the_search(run, options, message):
+    ran = run("solve", "random:1", "--seconds", 600, *options)
+    assert (ran.code, ran.err) == (2, f"playtree: {message}\n")
+
+
+def test_a_tree_in_a_missing_folder_costs_no_result(run):
+    ran = run(*SMALL, "--recipe", "klein-base", "--tree", "nowhere/tree.dot")
+    assert ran.code == 2
+    assert "replayed and verified" in ran.out
+    assert ran.err.startswith("playtree: nowhere/tree.dot: could not be saved")

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
@@ -37,22 +37,26 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, default=_plain))
 
 
-def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows with the same keys as a table; on a pipe as columns, one row to a line."""
-    console = console_on()
+def print_table(
+    rows: Sequence[Mapping[str, object]], *, right: Collection[str] = (), console: Console | None = None
+) -> None:
+    """Print rows with the same keys as a table; on a pipe as columns, one row to a line. right: columns of numbers."""
+    console = console or console_on()
     names = list(rows[0]) if rows else []
     cells = [[str(row[name]) for name in names] for row in rows]
     if console.is_terminal:
         table = Table(box=None, pad_edge=False, header_style="bold")
         for place, name in enumerate(names):
-            table.add_column(name, no_wrap=place == 0)
+            table.add_column(name, no_wrap=place == 0, justify="right" if name in right else "left")
         for row in cells:
             table.add_row(*row)
         console.print(table)
         return
     widths = [max(len(row[column]) for row in [names, *cells]) for column in range(len(names))]
     for row in [names, *cells]:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        placed = zip(names, row, widths, strict=True)
+        line = "  ".join(cell.rjust(w) if name in right else cell.ljust(w) for name, cell, w in placed)
+        console.print(line.rstrip(), soft_wrap=True)
 
 
 @dataclass(frozen=True)

@@ -148,8 +148,8 @@ def spent(budget: Budget, progress: Progress) -> tuple[float, str]:
         return progress.seconds / budget.seconds, f"{elapsed} of {budget.seconds:g} s"
     for name, used, limit in (
         ("iterations", done.iterations, budget.iterations),
-        ("nodes", done.nodes, budget.nodes),
         ("resource units", done.ru, budget.ru),
+        ("nodes", done.nodes, budget.nodes),
     ):
         if limit is not None:
             return used / limit, f"{used:,.0f} of {limit:,.0f} {name}, {elapsed}"

@@ -1,7 +1,8 @@
 """The loop of single-player tree search: select, expand, simulate, back up, until the budget is used.
 
 The variant's components answer the questions of the four steps; the game is called by address. Closed nodes, solved or
-given to another parent, are never entered again.
+given to another parent, are never entered again. Where there is no room for a further node, selection goes down to a
+node without open children, and the simulation starts there.
 """
 
 from typing import Any
@@ -28,7 +29,7 @@ from playtree.search.solo.growth import AGAIN, adopt, expand
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
 from playtree.search.solo.simulation import simulate
-from playtree.search.solo.steps import GOES_ON, TreeRules, close, copy_words, follow
+from playtree.search.solo.steps import GOES_ON, TreeRules, close, copy_words, follow, is_full
 from playtree.search.solo.workspace import (
     BUDGET_USED,
     DEEPEST,
@@ -46,13 +47,15 @@ from playtree.search.solo.workspace import (
     PENDING,
     PENDING_EDGE,
     PLAYOUTS,
+    ROOM,
     SOLVED,
     START_DEPTH,
     STATES,
     STOPPED,
+    WITHOUT_ROOM,
     Workspace,
 )
-from playtree.search.tree import NOT_LISTED, OPEN, SOLVED_NODE, Tree, add_result
+from playtree.search.tree import NOT_LISTED, OPEN, SOLVED_NODE, Tree, add_result, has_open_child
 
 
 @compiled(borrows=True)
@@ -73,7 +76,7 @@ def grow(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace) -> int:
             copy_words(work.state, work.pending)
             score, length, outcome = simulate(game, tree, work, depth)  # Step 3. to the end of the game
             leaf = depth
-            if outcome == GOES_ON and depth == edge and adopts(rules.expansion, tree, work.path[edge]):
+            if outcome == GOES_ON and depth == edge and takes_line(rules, tree, work, edge):
                 depth, score, length, outcome = adopt(rules, game, tree, work, edge, score, length)
             if outcome >= 0:  # the simulation is repeated with a larger buffer
                 work.rng[0] = generator
@@ -93,15 +96,17 @@ def reach_edge(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace) -
         return edge, depth, int64(GOES_ON)
     generator = work.rng[0]
     depth, outcome = work.counters[START_DEPTH], int64(AGAIN)
-    edge = depth
+    edge, is_growing = depth, not is_full(work)
     copy_words(work.start, work.state)
     while outcome == AGAIN:
-        edge, outcome = descend(rules, game, tree, work, depth)  # Step 1. by selection
+        edge, outcome = descend(rules, game, tree, work, depth, is_growing)  # Step 1. by selection
         depth = edge
-        if outcome == GOES_ON:
+        if outcome == GOES_ON and is_growing:
             depth, outcome = expand(rules, game, tree, work, edge)  # Step 2. perhaps to a new node
     if outcome >= 0:
         work.rng[0] = generator  # the iteration is repeated with a larger buffer
+    elif not is_growing:
+        work.counters[WITHOUT_ROOM] += 1
     return edge, depth, outcome
 
 
@@ -118,11 +123,11 @@ def reason_to_return(tree: Tree, work: Workspace) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def descend(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int) -> Any:
+def descend(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, is_growing: bool) -> Any:
     """Walk on from path[depth] by selection; return the depth reached and GOES_ON or why not."""
     node = work.path[depth]
     own = value_of_start(rules, tree, work, node, depth) if competes(rules.expansion, tree, node) else -np.inf
-    while not ends_at(rules.expansion, tree, node):
+    while not is_edge(rules, tree, node, is_growing):
         if depth + 2 >= len(work.path):
             work.counters[NEEDED] = len(work.path)
             return depth, LINE_FULL
@@ -154,6 +159,20 @@ def value_of_start(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
     )
     weight = weight_at(rules.exploration, work.course, tree.weight[node])
     return child_value(rules.selection, child, parent_term(rules.selection, max(visits, 1.0)), weight)
+
+
+@compiled(inline=True, borrows=True)
+def is_edge(rules: TreeRules, tree: Tree, node: int, is_growing: bool) -> bool:
+    """Whether the descent ends at this node."""
+    if is_growing:
+        return ends_at(rules.expansion, tree, node)
+    return not has_open_child(tree, node)
+
+
+@compiled(inline=True, borrows=True)
+def takes_line(rules: TreeRules, tree: Tree, work: Workspace, depth: int) -> bool:
+    """Whether a node on the line of the simulation from path[depth] enters the tree."""
+    return adopts(rules.expansion, tree, work.path[depth]) and not is_full(work)
 
 
 @compiled(inline=True, borrows=True)
@@ -199,9 +218,10 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
         add_result(tree, node, mean - work.gained[level], top - work.gained[level])
         if adds_all(rules.expansion, tree, node) and tree.count[node] != NOT_LISTED:
             untried = int64(tree.count[node] - tree.tried[node])
-            added = min(untried, work.limits[MOST_NODES] - counters[NODES])
+            added = min(untried, min(work.limits[MOST_NODES], work.limits[ROOM]) - counters[NODES])
             counters[NODES] += added
             counters[DEPTHS] += added * (level + 1)
+            work.nodes_at[level + 1] += added
             if added > 0:
                 counters[DEEPEST] = max(counters[DEEPEST], level + 1)
     counters[LENGTHS] += length

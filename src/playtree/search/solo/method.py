@@ -10,7 +10,7 @@ with progress, and until Ctrl-C.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self, runtime_checkable
 
 import numpy as np
 
@@ -18,7 +18,8 @@ from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
 from playtree.games.interface import Game, Policy, policy_from_text
 from playtree.search.budget import Budget
-from playtree.search.result import Solution, Statistics
+from playtree.search.excerpt import Excerpt
+from playtree.search.result import SearchRecord, Solution, Statistics
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch
 
@@ -30,6 +31,19 @@ class Progress:
     seconds: float
     score: float | None
     statistics: Statistics
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What a run keeps besides its result. records: of each search, what it did over time. tree_nodes: so many nodes
+    of the tree that found the best game.
+    """
+
+    records: bool = False
+    tree_nodes: int = 0
+
+
+NOTHING = Keeping()
 
 
 class Running(Protocol):
@@ -61,14 +75,34 @@ class Running(Protocol):
         """What was done so far."""
 
 
+@runtime_checkable
+class IsRecorded(Protocol):
+    """A search that knows how it went, if its task is to be recorded."""
+
+    @property
+    def record(self) -> SearchRecord:
+        """What was found and done, and snapshots of the way."""
+
+
+@runtime_checkable
+class HasTree(Protocol):
+    """A search with a tree that can be looked at."""
+
+    def excerpt(self, most: int) -> Excerpt:
+        """The part of the tree with at most so many nodes that was visited most."""
+
+
 @dataclass(frozen=True)
 class Task:
-    """What one search is given. known: the actions of a whole game to start from, where there is one."""
+    """What one search is given. known: the actions of a whole game to start from, where there is one. is_recorded:
+    whether to note how the search goes.
+    """
 
     game: Game
     budget: Budget
     seed: np.random.SeedSequence
     known: tuple[int, ...] = ()
+    is_recorded: bool = False
 
 
 class Method(ABC):
@@ -118,11 +152,12 @@ class Method(ABC):
         seed: int = 0,
         threads: int = 1,
         on_progress: Callable[[Progress], None] | None = None,
+        keeping: Keeping = NOTHING,
     ) -> Solution:
         """Search for the best game and return it, replayed by the slow rules (see run.py)."""
         from playtree.search.solo.run import run_searches
 
-        return run_searches(game, self, budget, seed=seed, threads=threads, on_progress=on_progress)
+        return run_searches(game, self, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping)
 
 
 def policy_of(game: Game, method: Method) -> Policy:

@@ -14,8 +14,9 @@ import numpy as np
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
-from playtree.search.result import Solution, Statistics, joined, verified_line
-from playtree.search.solo.method import Method, Progress, Running, Task
+from playtree.search.excerpt import Excerpt
+from playtree.search.result import SearchRecord, Solution, Statistics, joined, verified_line
+from playtree.search.solo.method import NOTHING, HasTree, IsRecorded, Keeping, Method, Progress, Running, Task
 
 LOOK_SECONDS = 0.02
 REPORT_SECONDS = 0.1
@@ -29,6 +30,7 @@ def run_searches(
     seed: int = 0,
     threads: int = 1,
     on_progress: Callable[[Progress], None] | None = None,
+    keeping: Keeping = NOTHING,
 ) -> Solution:
     """Search for the best game and return it, replayed by the slow rules.
 
@@ -39,13 +41,13 @@ def run_searches(
         raise InputError(f"threads is {threads}; expected at least 1")
     report = on_progress or (lambda progress: None)
     pruned = game.pruned() if method.prunes_moves else game
-    first = _Run(pruned, method, budget, seed, threads)
+    first = _Run(pruned, method, budget, seed, threads, keeping)
     first.watch(report)
     found = first.solution()
     rest = budget.less(found.statistics, found.seconds) if first.has_seen_all and not pruned.is_complete else None
     if rest is None:
         return found
-    second = _Run(game, method, rest, seed, threads)
+    second = _Run(game, method, rest, seed, threads, keeping)
     second.watch(report)
     return joined(found, second.solution())
 
@@ -55,11 +57,21 @@ def compile_for(game: Game, method: Method) -> None:
     method.start(Task(game, Budget(iterations=1), np.random.SeedSequence(0))).run()
 
 
+def record_of(search: Running) -> SearchRecord:
+    """What a search did, over time if it knows."""
+    if isinstance(search, IsRecorded):
+        return search.record
+    return SearchRecord(search.score, tuple(search.line), search.statistics, (), search.is_solved)
+
+
 class _Run:
     """The searches of one run."""
 
-    def __init__(self, game: Game, method: Method, budget: Budget, seed: int, threads: int) -> None:
+    def __init__(self, game: Game, method: Method, budget: Budget, seed: int, threads: int, keeping: Keeping) -> None:
         method.check(game, budget)
+        self._keeping = keeping
+        self._records: dict[int, SearchRecord] = {}
+        self._tree: Excerpt | None = None
         self._game, self._method = game, method
         compile_for(game, method)
         self._plan = method.plan(budget, threads, seed)
@@ -99,7 +111,7 @@ class _Run:
                 return None
             index, (budget, seed) = self._started, planned
             self._started += 1
-        search = self._method.start(Task(self._game, budget, seed))
+        search = self._method.start(Task(self._game, budget, seed, is_recorded=self._keeping.records))
         with self._changed:
             self._running[index] = search
             if self._is_stopping:
@@ -110,9 +122,13 @@ class _Run:
         with self._changed:
             del self._running[index]
             self._done += search.statistics
+            if self._keeping.records:
+                self._records[index] = record_of(search)
             # of equal scores the earlier search's counts, whichever thread was faster
             if (search.score, -index) > (self._best[0], -self._best[1]):
                 self._best = (search.score, index, search.line)
+                if self._keeping.tree_nodes > 0 and isinstance(search, HasTree):
+                    self._tree = search.excerpt(self._keeping.tree_nodes)
             if search.is_solved:
                 self.has_seen_all = True
                 # of a counted budget the earlier searches go on, so that the line does not depend on the clock
@@ -177,4 +193,6 @@ class _Run:
             proven=self.has_seen_all and self._game.is_complete,
             stopped=self._was_interrupted,
             history=tuple(self._history),
+            records=tuple(record for _, record in sorted(self._records.items())),
+            tree=self._tree,
         )

@@ -9,10 +9,11 @@ import numpy as np
 from playtree.compiled.random import seeded
 from playtree.games.interface import Game, GameTable, Policy
 from playtree.search.budget import UNLIMITED, Budget
-from playtree.search.result import Statistics
+from playtree.search.excerpt import Excerpt, excerpt_of
+from playtree.search.result import SearchRecord, Snapshot, Statistics
 from playtree.search.solo.allocation.per_move import FINALS
 from playtree.search.solo.duplicates.interface import looks_up
-from playtree.search.solo.exploration.interface import first_weight
+from playtree.search.solo.exploration.interface import first_weight, weight_at
 from playtree.search.solo.final_move import make_move, step_back
 from playtree.search.solo.growth import prepare_root
 from playtree.search.solo.loop import grow
@@ -20,6 +21,8 @@ from playtree.search.solo.variant import Variant
 from playtree.search.solo.workspace import (
     BEST_LENGTH,
     BUDGET_USED,
+    ITERATIONS,
+    MOST_ITERATIONS,
     SOLVED,
     START_DEPTH,
     STOPPED,
@@ -32,6 +35,7 @@ from playtree.search.tree import enlarged, new_tree
 
 FIRST_NODES, FIRST_ACTIONS = 1 << 16, 1 << 19
 RUNS, FOR_THE_MOVE, FOR_GOOD = range(3)  # values of the stop word
+SNAPSHOT_SHARE = 4  # a snapshot follows after a quarter as many iterations more
 
 
 class Search:
@@ -45,6 +49,8 @@ class Search:
         variant: Variant,
         budget: Budget,
         seed: np.random.SeedSequence,
+        *,
+        is_recorded: bool = False,
     ) -> None:
         rules = variant.rules
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout), rules
@@ -57,6 +63,9 @@ class Search:
             prepare_root(rules, self._table, self.tree, self._work)
         self._begin, self._seconds = time.monotonic(), budget.seconds or math.inf
         self._move_end = 1.0  # fraction of the time at which the move of now is made
+        self._most_iterations = UNLIMITED  # for the move of now
+        self._course: list[Snapshot] = []
+        self._next_snapshot = 1 if is_recorded else UNLIMITED
         self.is_solved = False
 
     def run(self) -> None:
@@ -92,17 +101,49 @@ class Search:
         for place, total in enumerate(self._work.totals):
             if total != UNLIMITED:
                 self._work.limits[place] = max(1, int(share * total))
+        self._most_iterations = int(self._work.limits[MOST_ITERATIONS])
 
     def _grow(self) -> int:
         """Run the loop, enlarging buffers where it asks for it, until it returns for another reason."""
         while True:
+            self._work.limits[MOST_ITERATIONS] = min(self._most_iterations, self._next_snapshot)
             reason = int(grow(self._rules, self._table, self.tree, self._work))
+            if reason == BUDGET_USED and self._is_time_for_snapshot():
+                continue
             if reason in (BUDGET_USED, SOLVED, STOPPED):
                 return reason
             if reason == TREE_FULL:
                 self.tree = enlarged(self.tree)
             else:
                 self._work = enlarged_for(self._work, reason)
+
+    def _is_time_for_snapshot(self) -> bool:
+        """Take a snapshot if the loop returned for one."""
+        iterations = int(self._work.counters[ITERATIONS])
+        if iterations < self._next_snapshot:
+            return False
+        self._course.append(self._snapshot())
+        self._next_snapshot = iterations + max(1, iterations // SNAPSHOT_SHARE)
+        return True
+
+    def _snapshot(self) -> Snapshot:
+        done, score, last = self.statistics, self.score, self._course[-1] if self._course else None
+        weight = weight_at(
+            self._rules.exploration, self._work.course, self.tree.weight[self._work.path[self.start_depth]]
+        )
+        return Snapshot(
+            seconds=time.monotonic() - self._begin,
+            iterations=done.iterations,
+            nodes=done.nodes,
+            ru=done.ru,
+            score=score,
+            line=last.line if last is not None and last.score == score else tuple(self.line),
+            depth=done.depth,
+            deepest=done.deepest,
+            terminals=done.terminals,
+            duplicates=done.duplicates,
+            exploration=float(weight) * float(getattr(self._rules.selection, "c", 1.0)),
+        )
 
     def stop(self) -> None:
         """Make `run` return after the iteration of now."""
@@ -121,7 +162,19 @@ class Search:
     @property
     def statistics(self) -> Statistics:
         """What was done so far."""
-        return statistics_of(self._work.counters)
+        return statistics_of(self._work)
+
+    def excerpt(self, most: int) -> Excerpt:
+        """The part of the tree with at most so many nodes that was visited most."""
+        return excerpt_of(self.tree, most, self.statistics.nodes)
+
+    @property
+    def record(self) -> SearchRecord:
+        """What was found and done, and the snapshots taken on the way, if it is recorded."""
+        course = self._course
+        if self._next_snapshot != UNLIMITED and (not course or course[-1].iterations < self.statistics.iterations):
+            course = [*course, self._snapshot()]
+        return SearchRecord(self.score, tuple(self.line), self.statistics, tuple(course), self.is_solved)
 
     @property
     def start_depth(self) -> int:

@@ -8,7 +8,17 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import state_hash
 from playtree.games.interface import GameTable
 from playtree.search.solo.duplicates.interface import carries_statistics
-from playtree.search.solo.workspace import ACTIONS_FULL, DEEPEST, DEPTHS, NEEDED, NODES, STATES, TREE_FULL, Workspace
+from playtree.search.solo.workspace import (
+    ACTIONS_FULL,
+    DEEPEST,
+    DEPTHS,
+    NEEDED,
+    NODES,
+    ROOM,
+    STATES,
+    TREE_FULL,
+    Workspace,
+)
 from playtree.search.tree import OPEN, ROOT, SOLVED_NODE, Tree, has_room, list_actions, refresh, shift_results
 
 GOES_ON = -1  # no reason for the loop to return
@@ -60,7 +70,14 @@ def count_node(work: Workspace, depth: int, is_counted: bool) -> None:
     if not is_counted:
         work.counters[NODES] += 1
         work.counters[DEPTHS] += depth
+        work.nodes_at[depth] += 1
     work.counters[DEEPEST] = max(work.counters[DEEPEST], depth)
+
+
+@compiled(inline=True, borrows=True)
+def is_full(work: Workspace) -> bool:
+    """Whether there is no room for a further node."""
+    return work.counters[NODES] >= work.limits[ROOM]
 
 
 @compiled(inline=True, borrows=True)

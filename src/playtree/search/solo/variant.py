@@ -164,7 +164,8 @@ class Variant(Method):
         from playtree.search.solo.search import Search
 
         table = task.game.table("scores", "sample", "key", "bound")
-        return Search(task.game, table, policy_of(task.game, self), self, task.budget, task.seed)
+        policy = policy_of(task.game, self)
+        return Search(task.game, table, policy, self, task.budget, task.seed, is_recorded=task.is_recorded)
 
 
 def variant_to_dict(variant: Variant) -> dict[str, Any]:

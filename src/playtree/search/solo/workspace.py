@@ -30,9 +30,9 @@ BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL, TABLE_FULL = r
     ENDS_FOUND,
     LENGTHS,
     DUPLICATES,
-    DUPLICATE_DEPTHS,
     BETTER_PATHS,
     PRUNED,
+    WITHOUT_ROOM,
     BEST_LENGTH,
     NEEDED,
     START_DEPTH,
@@ -40,8 +40,8 @@ BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL, TABLE_FULL = r
     PENDING_EDGE,
 ) = range(18)
 
-# places in `limits` and `totals`
-MOST_ITERATIONS, MOST_NODES, MOST_EIGHTHS = range(3)
+# places in `limits` and, but for the last, in `totals`
+MOST_ITERATIONS, MOST_NODES, MOST_EIGHTHS, ROOM = range(4)
 
 FIRST_ACTIONS, FIRST_LINE, FIRST_TABLE = 256, 256, 1 << 16
 
@@ -51,7 +51,8 @@ class Workspace(NamedTuple):
     started; ahead: a step further. actions: int64[A]. line, best_line: int64[L], moves of a simulation and of the
     best game. path: int64[L], nodes from the root; gained: float64[L], rewards on the way to each. policy:
     float64[16], memory: float64[64] and playout: int64[4] are a simulation's (compiled/calls.py). final: float64[1].
-    counters: int64[18]. limits, totals: int64[3], where the loop returns, and the budget of the whole search.
+    counters: int64[18]. limits: int64[4], where the loop returns, and how many nodes there is room for; totals:
+    int64[3], the budget of the whole search. nodes_at, duplicates_at: int64[L], how many by depth.
     time_left: float64[1], fraction of the time that is left, set from outside. stop: int64[1], set from outside.
     best, worst: float64[1], scores of the best and the worst game. bound: float64[1], what no game exceeds. course:
     numbers that exploration goes by. table: states that have nodes. rng: uint64[1].
@@ -74,6 +75,8 @@ class Workspace(NamedTuple):
     counters: Any
     limits: Any
     totals: Any
+    nodes_at: Any
+    duplicates_at: Any
     time_left: Any
     stop: Any
     best: Any
@@ -86,9 +89,10 @@ class Workspace(NamedTuple):
 
 def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: Any, *, looks_up: bool) -> Workspace:
     """A workspace for one search of `game`."""
-    limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, budget.eighths]
-    counters = np.zeros(PENDING_EDGE + 1, np.int64)
-    counters[NODES] = 1
+    room = budget.nodes or UNLIMITED
+    limits = [budget.iterations or UNLIMITED, UNLIMITED if budget.bounds_memory else room, budget.eighths]
+    counters, nodes_at = np.zeros(PENDING_EDGE + 1, np.int64), np.zeros(FIRST_LINE, np.int64)
+    counters[NODES] = nodes_at[0] = 1
     course = np.zeros(COURSE_NUMBERS)
     course[WEIGHT] = course[LEFT] = 1.0
     return Workspace(
@@ -107,8 +111,10 @@ def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: An
         playout=np.zeros(COUNTERS, np.int64),
         final=np.zeros(1),
         counters=counters,
-        limits=np.array(limits, np.int64),
+        limits=np.array([*limits, room], np.int64),
         totals=np.array(limits, np.int64),
+        nodes_at=nodes_at,
+        duplicates_at=np.zeros(FIRST_LINE, np.int64),
         time_left=np.ones(1),
         stop=stop,
         best=np.full(1, -np.inf),
@@ -132,6 +138,8 @@ def enlarged_for(work: Workspace, reason: int) -> Workspace:
         path=_copied(work.path, size),
         gained=_copied(work.gained, size),
         best_line=_copied(work.best_line, size),
+        nodes_at=_copied(work.nodes_at, size),
+        duplicates_at=_copied(work.duplicates_at, size),
     )
 
 
@@ -141,8 +149,9 @@ def _copied(array: Any, size: int) -> Any:
     return larger
 
 
-def statistics_of(counters: Any) -> Statistics:
+def statistics_of(work: Workspace) -> Statistics:
     """The counters of a search in words."""
+    counters = work.counters
     return Statistics(
         iterations=int(counters[ITERATIONS]),
         playouts=int(counters[PLAYOUTS]),
@@ -153,8 +162,14 @@ def statistics_of(counters: Any) -> Statistics:
         deepest=int(counters[DEEPEST]),
         terminals=int(counters[ENDS_FOUND]),
         duplicates=int(counters[DUPLICATES]),
-        duplicate_depths=int(counters[DUPLICATE_DEPTHS]),
         better_paths=int(counters[BETTER_PATHS]),
         pruned=int(counters[PRUNED]),
+        without_room=int(counters[WITHOUT_ROOM]),
         searches=1,
+        nodes_at=_shortened(work.nodes_at),
+        duplicates_at=_shortened(work.duplicates_at),
     )
+
+
+def _shortened(counts: Any) -> tuple[int, ...]:
+    return tuple(np.trim_zeros(counts, "b").tolist())

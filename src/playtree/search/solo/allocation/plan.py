@@ -1,7 +1,8 @@
 """Which searches a run makes: their budgets and seeds, fixed beforehand and independent of the number of threads.
 
 A counted budget is split into equal shares, one a search. A budget of seconds alone makes searches of a given size one
-after the other until the time is up.
+after the other until the time is up. Where a limit on nodes bounds the memory, it is shared by the trees that grow at
+the same time.
 """
 
 import itertools
@@ -33,12 +34,20 @@ def planned_searches(
 
 
 def _restarts(allocation: Restarts, budget: Budget, threads: int) -> Iterator[Budget]:
-    parts = min(_parts(allocation, budget), budget.most_parts)
+    spent = replace(budget, nodes=None) if budget.bounds_memory else budget
+    parts = min(_parts(allocation, spent), spent.most_parts)
+    together = min(threads, parts) if parts > 0 else threads
+    changes: dict[str, Any] = {}
+    if budget.seconds is not None and parts > 0:
+        changes["seconds"] = budget.seconds * threads / parts
+    if budget.nodes is not None and budget.bounds_memory:
+        changes["nodes"] = budget.nodes // together
+        if changes["nodes"] < LEAST_NODES:
+            least = LEAST_NODES * together
+            raise InputError(f"nodes is {budget.nodes} for {together} trees at a time; expected at least {least}")
     if parts > 0:
-        slice_seconds = None if budget.seconds is None else budget.seconds * threads / parts
-        shares = (budget.share(parts, index) for index in range(parts))
-        return (replace(share, seconds=slice_seconds) for share in shares) if budget.seconds else shares
-    return itertools.repeat(Budget(nodes=allocation.nodes))
+        return (replace(spent.share(parts, index), **changes) for index in range(parts))
+    return itertools.repeat(Budget(nodes=min(allocation.nodes, changes.get("nodes", allocation.nodes))))
 
 
 def _parts(allocation: Restarts, budget: Budget) -> int:

@@ -8,7 +8,7 @@ from playtree.search.solo.duplicates.interface import carries_statistics, takes_
 from playtree.search.solo.duplicates.table import EMPTY, node_of, put
 from playtree.search.solo.exploration.interface import reach_end
 from playtree.search.solo.steps import TreeRules, close, copy_words, key_of, move_results
-from playtree.search.solo.workspace import BEST_LENGTH, BETTER_PATHS, DUPLICATE_DEPTHS, DUPLICATES, Workspace
+from playtree.search.solo.workspace import BEST_LENGTH, BETTER_PATHS, DUPLICATES, Workspace
 from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE, Tree, copy_node, refresh
 
 CUT_AWAY, TAKEN_OVER, RECORDED = range(3)
@@ -23,7 +23,7 @@ def meet(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: 
     """
     old, new = gain_of(tree, other), work.gained[depth] + tree.reward[child]
     work.counters[DUPLICATES] += 1
-    work.counters[DUPLICATE_DEPTHS] += depth + 1
+    work.duplicates_at[depth + 1] += 1
     if new > old:
         work.counters[BETTER_PATHS] += 1
     is_better = takes_over(rules.duplicates, old, new) and not is_ancestor(tree, other, work.path[depth])
