@@ -28,7 +28,7 @@ from playtree.search.solo.exploration.global_weight import (
 )
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
-from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
@@ -193,7 +193,11 @@ class OracleSearch:
         unit, rule = self.unit(parent), self.variant.selection
         n, results = child.visits, [result - child.gained for result in child.results]  # from the child on
         average, best = child.reward + sum(results) / n, max(child.tops) - child.gained
-        zero = child.gained if isinstance(self.variant.normalisation, Local) else 0.0
+        zero = 0.0
+        if isinstance(self.variant.normalisation, Local):
+            zero = parent.gained
+        elif isinstance(self.variant.normalisation, LocalAhead):
+            zero = child.gained
         mean, top = unit * (child.gained - child.reward + average - zero), unit * (child.gained + best - zero)
         local, local_top = unit * (average - child.reward), unit * best
         spread = unit * unit * max(sum(result**2 for result in results) - sum(results) ** 2 / n, 0.0)
@@ -240,7 +244,7 @@ class OracleSearch:
                 return 1.0 / max(abs(self.best), least)
             case GlobalFalling(factor):
                 return 1.0 / max(abs(self.best), 1.0) / (1.0 + (factor - 1.0) * self.left)
-            case Local(least):
+            case Local(least) | LocalAhead(least):
                 return 1.0 / max(abs(max(parent.tops) - parent.gained), least)
             case Bound(least):
                 return 1.0 / max(abs(self.game.rules.bound(self.game.board.counts())), least)

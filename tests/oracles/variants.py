@@ -25,7 +25,7 @@ from playtree.search.solo.exploration.global_weight import (
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.method import policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
-from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.search import Search
 from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
@@ -73,7 +73,7 @@ OTHERS = [
     ),
     replace(_PLAIN, selection=Matsumoto(0.1, 0.5), expansion=Competing()),
     *(replace(_PLAIN, expansion=rule) for rule in (Widening(1.0, 0.5), Widening(2.0, 0.3), Competing())),
-    *(replace(_PLAIN, normalisation=rule) for rule in (Global(), GlobalFalling(3.0), Local(), Bound())),
+    *(replace(_PLAIN, normalisation=rule) for rule in (Global(), GlobalFalling(3.0), Local(), LocalAhead(), Bound())),
     *(replace(_PLAIN, selection=TopScore(0.5), backup=rule) for rule in (Bonus(0.0), Bonus(0.5))),
     replace(_PLAIN, selection=TopThirdAverage(0.5), backup=BonusOnlyInMean(0.0)),
     *(

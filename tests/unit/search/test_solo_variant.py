@@ -15,7 +15,7 @@ from playtree.search.solo.method import policy_of
 from playtree.search.solo.methods import METHODS, method_from_dict
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
-from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.recipes.catalogue import RECIPES, default_recipe, recipe_named
 from playtree.search.solo.recipes.files import method_toml, recipe_of
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
@@ -164,17 +164,25 @@ def test_selection_is_the_formula_of_its_paper(rule, value):
 
 def test_normalisation_gives_the_unit_of_scores():
     seen = Seen(worst=-5.0, best=95.0, parent_top=50.0, bound=400.0, left=0.5)
-    units = [(Raw(), 1), (Static(), 5000), (Span(), 100), (Global(), 95), (Local(), 50), (Bound(), 400)]
+    units = [
+        (Raw(), 1),
+        (Static(), 5000),
+        (Span(), 100),
+        (Global(), 95),
+        (Local(), 50),
+        (LocalAhead(), 50),
+        (Bound(), 400),
+    ]
     for rule, unit in units:
         assert scale(rule, seen) == pytest.approx(1 / unit)
-        assert origin(rule, 7.0) == (7.0 if isinstance(rule, Local) else 0.0)
+        assert origin(rule, 7.0, 2.0) == {Local: 7.0, LocalAhead: 9.0}.get(type(rule), 0.0)
     assert scale(GlobalFalling(3.0), seen) == pytest.approx(1 / 95 / 2)
     assert scale(Span(0.5), seen._replace(worst=7.0, best=7.0)) == 2.0
 
 
 @pytest.mark.parametrize("best", [0.0, -80.0])
 def test_normalisation_keeps_higher_scores_higher_where_none_is_positive(best):
-    for rule in (Global(), GlobalFalling(), Local(), Span()):
+    for rule in (Global(), GlobalFalling(), Local(), LocalAhead(), Span()):
         assert scale(rule, Seen(worst=-100.0, best=best, parent_top=best, bound=0.0, left=0.0)) > 0.0
 
 

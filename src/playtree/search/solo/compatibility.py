@@ -21,7 +21,10 @@ REFUSED: dict[tuple[Member, Member], str] = (
         ): "pruned positions would enter the tree by the line; use one-child"
         for expansion in _BY_THE_LINE
     }
-    | {(("expansion", "competing"), ("normalisation", "local")): "parent and children would compete in different units"}
+    | {
+        (("expansion", "competing"), ("normalisation", local)): "parent and children would compete in different units"
+        for local in ("local", "local_ahead")
+    }
 )
 
 NEEDS: dict[Member, str] = {("normalisation", "bound"): "bound", ("pruning", "bound"): "bound"}

@@ -146,7 +146,7 @@ def value_of_start(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
     left, visits = work.course.numbers[LEFT], np.float64(tree.visits[node])
     unit = scale(rules.normalisation, Seen(work.worst[0], work.best[0], tree.top[node], work.bound[0], left))
     gained, mean, top = work.gained[depth], tree.total[node] / visits, tree.top[node]
-    zero = origin(rules.normalisation, gained)
+    zero = origin(rules.normalisation, gained, 0.0)
     child = Child(
         mean=unit * (gained + mean - zero),
         top=unit * (gained + top - zero),
@@ -190,7 +190,7 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
     best, chosen = -np.inf, 0
     for index in range(tried):
         mean, reward, count = means[index], rewards[index], np.float64(visits[index])
-        zero = origin(rules.normalisation, gained + reward)
+        zero = origin(rules.normalisation, gained, reward)
         nothing = mean - mean  # 0, or not a number for a closed child: so it is passed by without a second test
         child = Child(
             mean=unit * (gained + mean - zero),

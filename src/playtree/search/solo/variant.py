@@ -39,7 +39,7 @@ from playtree.search.solo.exploration.global_weight import (
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.method import Method, Running, Task, policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
-from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, Span
+from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.pruning.bound import ByBound, NoPruning
 from playtree.search.solo.ranges import check_ranges
 from playtree.search.solo.selection.matsumoto import Matsumoto
@@ -75,6 +75,7 @@ FAMILIES: dict[str, dict[str, type]] = {
         "global": Global,
         "global-falling": GlobalFalling,
         "local": Local,
+        "local_ahead": LocalAhead,
         "bound": Bound,
         "span": Span,
     },

@@ -27,7 +27,7 @@ def _static_scale(rule: Static, seen: Seen) -> float:
     return 1.0 / rule.constant
 
 
-def _zero(rule: Any, gained: float) -> float:
+def _zero(rule: Any, gained: float, reward: float) -> float:
     return 0.0
 
 

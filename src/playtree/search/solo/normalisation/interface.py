@@ -25,5 +25,5 @@ def scale(rule: Any, seen: Seen) -> float:
 
 
 @generic(borrows=True)
-def origin(rule: Any, gained: float) -> float:
-    """The score that counts as zero for a child that is reached with `gained` points."""
+def origin(rule: Any, gained: float, reward: float) -> float:
+    """The score that counts as zero for a child whose parent is reached with `gained` points and which adds `reward`."""

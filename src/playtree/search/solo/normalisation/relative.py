@@ -2,11 +2,13 @@
 
     Global        score / best                                       [klein2015] 6.1
     GlobalFalling score / (best * k), k falls from `factor` to 1     [klein2015] 6.1, comments
-    Local         score from the child on / best from the parent on  [klein2015] 6.1
+    Local         score from the parent on / best from there         [klein2015] 6.1, as his figures have it
+    LocalAhead    score from the child on / best from the parent on  [klein2015] 6.1, as his formula has it
     Bound         score / upper bound of the game                    [schadd2012] 4.2, [klein2015] 3.7.1
     Span          score / (best - worst)
 
-Where the best result is zero or negative, Global and Local divide by its absolute value, and by one where it is zero,
+The formula of the thesis leaves out what the move into the child gains, its figures do not: they are met with those
+points, and are far higher and at lower depths without (docs/results.md). Where the best result is zero or negative, Global and Local divide by its absolute value, and by one where it is zero,
 so that higher scores keep higher values.
 """
 
@@ -29,6 +31,12 @@ class GlobalFalling(NamedTuple):
 
 
 class Local(NamedTuple):
+    """least: a best result nearer to zero counts as this."""
+
+    least: float = 1.0
+
+
+class LocalAhead(NamedTuple):
     """least: a best result nearer to zero counts as this."""
 
     least: float = 1.0
@@ -61,8 +69,7 @@ def _global_falling(rule: GlobalFalling, seen: Seen) -> float:
     return _inverse(seen.best, 1.0) / (1.0 + (rule.factor - 1.0) * seen.left)
 
 
-@scale.when(Local)
-def _local(rule: Local, seen: Seen) -> float:
+def _local(rule: Any, seen: Seen) -> float:
     return _inverse(seen.parent_top, rule.least)
 
 
@@ -76,14 +83,21 @@ def _span(rule: Span, seen: Seen) -> float:
     return 1.0 / max(seen.best - seen.worst, rule.least)
 
 
-def _zero(rule: Any, gained: float) -> float:
+def _zero(rule: Any, gained: float, reward: float) -> float:
     return 0.0
 
 
 @origin.when(Local)
-def _gained(rule: Local, gained: float) -> float:
+def _before_the_move(rule: Local, gained: float, reward: float) -> float:
     return gained
 
 
+@origin.when(LocalAhead)
+def _after_the_move(rule: LocalAhead, gained: float, reward: float) -> float:
+    return gained + reward
+
+
+for _kind in (Local, LocalAhead):
+    scale.when(_kind)(_local)
 for _kind in (Global, GlobalFalling, Bound, Span):
     origin.when(_kind)(_zero)

@@ -20,7 +20,7 @@ from playtree.search.solo.exploration.global_weight import (
 )
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Static
-from playtree.search.solo.normalisation.relative import Global, Local
+from playtree.search.solo.normalisation.relative import Global, Local, LocalAhead
 from playtree.search.solo.pruning.bound import ByBound
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
@@ -64,9 +64,15 @@ def _normalisation() -> list[Recipe]:
         ),
         Recipe(
             "klein-local",
-            "UCT, scores from the child on divided by the best from the parent on",
-            "[klein2015] 6.1",
+            "UCT, scores from the parent on divided by the best from there",
+            "[klein2015] 6.1, as its figures have it",
             replace(static(), selection=Uct(0.066), normalisation=Local()),
+        ),
+        Recipe(
+            "klein-local-ahead",
+            "UCT, scores from the child on divided by the best from the parent on",
+            "[klein2015] 6.1, as its formula has it",
+            replace(static(), selection=Uct(0.066), normalisation=LocalAhead()),
         ),
     ]
 
