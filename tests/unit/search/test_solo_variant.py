@@ -175,7 +175,8 @@ def test_normalisation_gives_the_unit_of_scores():
     ]
     for rule, unit in units:
         assert scale(rule, seen) == pytest.approx(1 / unit)
-        assert origin(rule, 7.0, 2.0) == {Local: 7.0, LocalAhead: 9.0}.get(type(rule), 0.0)
+        expected = {"Local": 7.0, "LocalAhead": 9.0}.get(type(rule).__name__, 0.0)
+        assert origin(rule, 7.0, 2.0) == expected
     assert scale(GlobalFalling(3.0), seen) == pytest.approx(1 / 95 / 2)
     assert scale(Span(0.5), seen._replace(worst=7.0, best=7.0)) == 2.0
 

@@ -26,4 +26,4 @@ def scale(rule: Any, seen: Seen) -> float:
 
 @generic(borrows=True)
 def origin(rule: Any, gained: float, reward: float) -> float:
-    """The score that counts as zero for a child whose parent is reached with `gained` points and which adds `reward`."""
+    """The score that counts as zero for a child that adds `reward` to the `gained` points of its parent."""

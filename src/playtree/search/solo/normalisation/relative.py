@@ -8,7 +8,9 @@
     Span          score / (best - worst)
 
 The formula of the thesis leaves out what the move into the child gains, its figures do not: they are met with those
-points, and are far higher and at lower depths without (docs/results.md). Where the best result is zero or negative, Global and Local divide by its absolute value, and by one where it is zero,
+points, and are far higher and at lower depths without (docs/results.md).
+
+Where the best result is zero or negative, Global and Local divide by its absolute value, and by one where it is zero,
 so that higher scores keep higher values.
 """
 
@@ -97,7 +99,7 @@ def _after_the_move(rule: LocalAhead, gained: float, reward: float) -> float:
     return gained + reward
 
 
-for _kind in (Local, LocalAhead):
-    scale.when(_kind)(_local)
+scale.when(Local)(_local)
+scale.when(LocalAhead)(_local)
 for _kind in (Global, GlobalFalling, Bound, Span):
     origin.when(_kind)(_zero)
