@@ -1,4 +1,4 @@
-"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit.
+"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit, a folded product.
 
 Each is one or two instructions when compiled, and a plain Python function when interpreted. The k-th set bit uses PDEP,
 which aborts the process on a processor without BMI2, so there a loop stands in for it.
@@ -37,9 +37,25 @@ def _select(word: Any, index: Any) -> np.uint64:
     return _zeros(value)
 
 
+def _fold(x: Any, y: Any) -> np.uint64:
+    """The 128-bit product, its upper half folded onto its lower half: mixes two words in one multiplication."""
+    product = int(x) * int(y)
+    return np.uint64((product & 0xFFFFFFFFFFFFFFFF) ^ (product >> 64))
+
+
 if INTERPRETED:
-    popcount, trailing_zeros, select_bit = _count, _zeros, _select
+    popcount, trailing_zeros, select_bit, folded_product = _count, _zeros, _select, _fold
 else:
+
+    @intrinsic
+    def folded_product(context: Any, x: Any, y: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            wide, word = ir.IntType(128), ir.IntType(64)
+            product = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
+            upper = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
+            return builder.xor(builder.trunc(product, word), upper)
+
+        return types.uint64(types.uint64, types.uint64), generate
 
     @intrinsic
     def popcount(context: Any, word: Any) -> Any:

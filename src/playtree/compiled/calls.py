@@ -11,10 +11,17 @@ A call costs 1.7 ns; against everything inlined a whole search lost 0-2 % on Sam
     scores    (data, state, out)             nothing; writes one number per player
     key       (data, state)                  64-bit hash of the state
     code      (data, state, action)          64-bit name of the action, the same in other states
+    prior     (data, state, action)          logarithm of an action's weight before anything is learned
     bound     (data, state)                  no continuation scores more
     sample    (data, state, rng)             one random action, or NONE
     playout   (data, state, policy, memory, rng, gained, line, counters)
                                              score from here to the end; uses up the state
+    offered   (data, state, guide, moves, actions, codes, priors)
+                                             how many actions a guided playout may choose from; those that fit are
+                                             written, with their names and weights before anything is learned
+    guided    (data, state, guide, moves, keys, values, rng, codes, weights, priors, ends, chosen, line, scratch,
+               counters)
+                                             score from here to the end by a learned policy; uses up the state
 
 `data` is int64[data[0]], the constants of the game, and `state` uint64[data[1]]. Interpreted, an address is a number
 that stands for the Python function itself.
@@ -42,6 +49,8 @@ DATA_LENGTH, STATE_LENGTH = 0, 1  # places in `data`
 POLICY_NUMBERS, MEMORY_NUMBERS, COUNTERS = 16, 64, 4  # lengths of a playout's arrays
 LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS, END_BONUS = range(4)  # places in `counters`
 
+SCRATCH_WORDS = 1024  # of a guided playout
+
 _WORDS, _INTEGERS, _NUMBERS = types.CPointer(types.uint64), types.CPointer(types.int64), types.CPointer(types.float64)
 _LONG, _WORD, _NUMBER = types.int64, types.uint64, types.float64
 _GAME = "carray(data, (data[0],)), carray(state, (data[1],))"
@@ -64,6 +73,7 @@ _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
     ),
     "key": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
     "code": (_WORD(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
+    "prior": (_NUMBER(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
     "bound": (_NUMBER(_INTEGERS, _WORDS), "", "", frozenset()),
     "sample": (_LONG(_INTEGERS, _WORDS, _WORDS), "rng", "carray(rng, (1,))", frozenset()),
     "playout": (
@@ -72,6 +82,42 @@ _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
         f"carray(policy, ({POLICY_NUMBERS},)), carray(memory, ({MEMORY_NUMBERS},)), carray(rng, (1,)), gained, "
         f"carray(line, (capacity,)), carray(counters, ({COUNTERS},))",
         frozenset({6}),
+    ),
+    "offered": (
+        _LONG(_INTEGERS, _WORDS, _NUMBERS, _LONG, _INTEGERS, _LONG, _WORDS, _NUMBERS),
+        "guide, moves, actions, capacity, codes, priors",
+        f"carray(guide, ({POLICY_NUMBERS},)), moves, carray(actions, (capacity,)), carray(codes, (capacity,)), "
+        "carray(priors, (capacity,))",
+        frozenset({4}),
+    ),
+    "guided": (
+        _NUMBER(
+            _INTEGERS,
+            _WORDS,
+            _NUMBERS,
+            _LONG,
+            _WORDS,
+            _LONG,
+            _NUMBERS,
+            _WORDS,
+            _WORDS,
+            _LONG,
+            _NUMBERS,
+            _NUMBERS,
+            _INTEGERS,
+            _LONG,
+            _INTEGERS,
+            _INTEGERS,
+            _WORDS,
+            _INTEGERS,
+        ),
+        "guide, moves, keys, places, values, rng, codes, room, weights, priors, ends, longest, chosen, line, scratch, "
+        "counters",
+        f"carray(guide, ({POLICY_NUMBERS},)), moves, carray(keys, (places,)), carray(values, (places,)), "
+        "carray(rng, (1,)), carray(codes, (room,)), carray(weights, (room,)), carray(priors, (room,)), "
+        "carray(ends, (longest,)), carray(chosen, (longest,)), carray(line, (longest,)), "
+        f"carray(scratch, ({SCRATCH_WORDS},)), carray(counters, ({COUNTERS},))",
+        frozenset({4, 7, 10}),
     ),
 }
 
@@ -124,8 +170,9 @@ if INTERPRETED:
         return lambda address, *arguments: _interpreted[address](*arguments)
 
     legal, apply, status, scores = _called("legal"), _called("apply"), _called("status"), _called("scores")
-    key, code, bound = _called("key"), _called("code"), _called("bound")
+    key, code, prior, bound = _called("key"), _called("code"), _called("prior"), _called("bound")
     sample, playout = _called("sample"), _called("playout")
+    offered, guided = _called("offered"), _called("guided")
 else:
 
     def _caller(shape: str) -> Callable[..., Any]:
@@ -178,6 +225,10 @@ else:
         return types.uint64(address, data, state, types.int64), _caller("code")
 
     @intrinsic
+    def prior(context: Any, address: Any, data: Any, state: Any, action: Any) -> Any:
+        return types.float64(address, data, state, types.int64), _caller("prior")
+
+    @intrinsic
     def bound(context: Any, address: Any, data: Any, state: Any) -> Any:
         return types.float64(address, data, state), _caller("bound")
 
@@ -194,3 +245,22 @@ else:
             types.float64(address, data, state, policy, memory, rng, types.float64, line, counters),
             _caller("playout"),
         )
+
+    @intrinsic
+    def offered(
+        context: Any, address: Any, data: Any, state: Any, guide: Any, moves: Any, actions: Any, codes: Any, priors: Any
+    ) -> Any:
+        return types.int64(address, data, state, guide, types.int64, actions, codes, priors), _caller("offered")
+
+    @intrinsic
+    def guided(
+        context: Any, address: Any, data: Any, state: Any, guide: Any, moves: Any, keys: Any, values: Any, rng: Any,
+        codes: Any, weights: Any, priors: Any, ends: Any, chosen: Any, line: Any, scratch: Any, counters: Any,
+    ) -> Any:  # fmt: skip
+        return (
+            types.float64(
+                address, data, state, guide, types.int64, keys, values, rng, codes, weights, priors, ends, chosen,
+                line, scratch, counters,
+            ),
+            _caller("guided"),
+        )  # fmt: skip

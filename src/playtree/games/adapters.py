@@ -34,6 +34,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "bound": (),
     "key": (),
     "code": ("action",),
+    "prior": ("action",),
     "sample": ("rng",),
 }
 
@@ -46,6 +47,7 @@ _BODIES = {
     "bound": "return as_number({call})",
     "key": "return uint64(as_integer({call}))",
     "code": "return uint64(as_integer({call}))",
+    "prior": "return as_number({call})",
     "sample": "return as_integer({call})",
 }
 _PARAMETERS = {**{shape: ", ".join(names) for shape, names in ARGUMENTS.items()}, "status": "", "scores": "out"}

@@ -120,6 +120,14 @@ class Comparison:
         _compare_words("code differs", code, code if expected is None else expected)
         _compare_words("code differs when asked again", self._probe.code(state, action), code)
 
+    def prior(self, state: State, action: int) -> None:
+        """What speaks for an action is a number, and the same compiled and interpreted."""
+        if self._table.prior == ABSENT:
+            return
+        expected, prior = self._answer("prior", state, action), self._probe.prior(state, action)
+        if math.isnan(prior) or not _same(prior, prior if expected is None else expected):
+            raise ContractError(f"prior differs: found {prior:g}; expected {expected}, a number")
+
     def status(self, state: State, actions: list[int]) -> None:
         """Over where there are no actions, and only there."""
         if self._table.status == ABSENT:

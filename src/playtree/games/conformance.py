@@ -21,7 +21,7 @@ from playtree.games.probes import ContractError, Probe
 
 MOST_MOVES = 10_000
 MOST_GIVEN_UP = 10
-OPTIONAL = ("scores", "status", "key", "code", "bound", "sample")
+OPTIONAL = ("scores", "status", "key", "code", "prior", "bound", "sample")
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,8 @@ class _Check:
             action = actions[int(choices.integers(len(actions)))]
             with self._noted():
                 compare.code(state, action)
+            with self._noted():
+                compare.prior(state, action)
             gained += compare.reward(state, action)
             line.append(action)
             self.moves += 1

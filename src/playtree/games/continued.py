@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from playtree.games.interface import Game, GameTable, Policy, Replay, State
+from playtree.games.interface import Game, GameTable, Guide, Policy, Replay, State
 
 
 class Continued(Game):
     """`game` after the actions of `line`. Scores count from there on."""
 
     def __init__(self, game: Game, line: Sequence[int]) -> None:
-        self.name, self.policies, self.is_complete = game.name, game.policies, game.is_complete
+        self.name, self.is_complete = game.name, game.is_complete
+        self.policies, self.guides = game.policies, game.guides
         self._game, self._line = game, list(line)
         self.start = game.start.copy()
         self._gained = sum(game.apply(self.start, action) for action in line)
@@ -19,6 +20,9 @@ class Continued(Game):
 
     def policy(self, name: str, **numbers: float) -> Policy:
         return self._game.policy(name, **numbers)
+
+    def guide(self, name: str, **numbers: float) -> Guide:
+        return self._game.guide(name, **numbers)
 
     def replay(self, line: Sequence[int]) -> Replay:
         whole = self._game.replay([*self._line, *line])

@@ -50,6 +50,7 @@ def puzzle(
     bound: Function | None = None,
     key: Function | None = None,
     code: Function | None = None,
+    prior: Function | None = None,
     sample: Function | None = None,
     draw: Function | None = None,
     action_text: Function | None = None,
@@ -65,6 +66,7 @@ def puzzle(
         bound(data, state)            a number that no continuation exceeds, its rewards and final score together
         key(data, state)              a whole number, equal for states that are the same to a search
         code(data, state, action)     a whole number that names the action in other states too
+        prior(data, state, action)    what speaks for an action before anything is learned: the logarithm of its weight
         sample(data, state, rng)      one random action, or -1 at the end; faster than listing them all
         draw(data, state)             a picture in text
         action_text(data, state, action)   the action as people write it
@@ -79,6 +81,7 @@ def puzzle(
         "bound": bound,
         "key": key,
         "code": code,
+        "prior": prior,
         "sample": sample,
         "draw": draw,
         "action_text": action_text,
@@ -117,6 +120,7 @@ class Puzzle(Game):
                 self.answer(role, state)
             if actions:
                 self.answer("code", state, actions[0])
+                self.answer("prior", state, actions[0])
                 self.apply(state, actions[0])
         except GameError as error:
             raise InputError(f"{error} (tried at the start)") from error.__cause__

@@ -32,6 +32,9 @@ class GameTable(NamedTuple):
     bound: int = ABSENT
     sample: int = ABSENT
     playout: int = ABSENT
+    prior: int = ABSENT
+    offered: int = ABSENT
+    guided: int = ABSENT
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,16 @@ class Policy:
 
     name: str
     playout: int = ABSENT
+    numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
+
+
+@dataclass(frozen=True)
+class Guide:
+    """Between which actions playouts by a learned policy choose: addresses, and numbers for the functions there."""
+
+    name: str
+    offered: int = ABSENT
+    guided: int = ABSENT
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
 
 
@@ -86,15 +99,20 @@ class Replay:
     cleared: bool | None = None
 
 
+ALL_ACTIONS = {"all": PolicyKind("all", "any action", "[rosin2011]")}
+
+
 class Game(ABC):
     """A game that can be searched.
 
-    is_complete: whether `legal` offers every action, so that a search which saw all games has proven its result.
+    guides: between which actions playouts by a learned policy choose. is_complete: whether `legal` offers every action,
+    so that a search which saw all games has proven its result.
     """
 
     name: str
     start: State
     policies: Mapping[str, PolicyKind]
+    guides: Mapping[str, PolicyKind] = ALL_ACTIONS
     is_complete: bool = True
 
     @abstractmethod
@@ -104,6 +122,11 @@ class Game(ABC):
     @abstractmethod
     def policy(self, name: str, **numbers: float) -> Policy:
         """The simulation policy of this name; the game's `policies` list the names and their numbers."""
+
+    def guide(self, name: str, **numbers: float) -> Guide:
+        """The guide of this name; the game's `guides` list the names and their numbers."""
+        known_policy(self.guides, name, self.name, "guide").numbers(numbers)
+        return Guide(name)
 
     @abstractmethod
     def replay(self, line: Sequence[int]) -> Replay:
@@ -147,6 +170,17 @@ class Game(ABC):
 
 def policy_from_text(game: Game, text: str) -> Policy:
     """The policy that `text` names, such as "tabu-color-random" or "tabu-color-random,epsilon=0.003,switch=48"."""
+    name, numbers = _name_and_numbers(text)
+    return game.policy(name, **numbers)
+
+
+def guide_from_text(game: Game, text: str) -> Guide:
+    """The guide that `text` names, such as "tabu" or "tabu,rank=1,small=2"."""
+    name, numbers = _name_and_numbers(text)
+    return game.guide(name, **numbers)
+
+
+def _name_and_numbers(text: str) -> tuple[str, dict[str, float]]:
     name, *settings = [part.strip() for part in text.split(",")]
     numbers = {}
     for setting in settings:
@@ -157,11 +191,11 @@ def policy_from_text(game: Game, text: str) -> Policy:
             raise InputError(f"policy {name}: '{setting}'; expected a setting such as epsilon=0.003") from None
         if not equals:
             raise InputError(f"policy {name}: '{setting}'; expected a setting such as epsilon=0.003")
-    return game.policy(name, **numbers)
+    return name, numbers
 
 
-def known_policy(policies: Mapping[str, PolicyKind], name: str, game: str) -> PolicyKind:
-    """The policy of this name, or an InputError that lists the names."""
+def known_policy(policies: Mapping[str, PolicyKind], name: str, game: str, word: str = "policy") -> PolicyKind:
+    """The policy of this name, or an InputError that lists the names. word: how messages call it."""
     if name not in policies:
-        raise InputError(f"game {game} has no policy '{name}'; it has: {', '.join(policies)}")
+        raise InputError(f"game {game} has no {word} '{name}'; it has: {', '.join(policies)}")
     return policies[name]

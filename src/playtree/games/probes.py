@@ -62,6 +62,11 @@ def _code(game: GameTable, state: Any, action: int) -> Any:
 
 
 @compiled
+def _prior(game: GameTable, state: Any, action: int) -> float:
+    return calls.prior(game.prior, game.data, state, action)
+
+
+@compiled
 def _bound(game: GameTable, state: Any) -> float:
     return calls.bound(game.bound, game.data, state)
 
@@ -122,6 +127,9 @@ class Probe:
 
     def code(self, state: State, action: int) -> int:
         return int(self._ask("code", _code, state, action))
+
+    def prior(self, state: State, action: int) -> float:
+        return float(self._ask("prior", _prior, state, action))
 
     def bound(self, state: State) -> float:
         return float(self._ask("bound", _bound, state))

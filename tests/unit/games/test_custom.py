@@ -17,6 +17,7 @@ from playtree.compiled.calls import ABSENT, OVER
 from playtree.compiled.random import below, seeded
 from playtree.errors import GameError, InputError
 from playtree.games.custom import Puzzle, puzzle
+from playtree.games.interface import GameTable
 from playtree.games.probes import Probe
 
 ROOT = Path(__file__).parents[3]
@@ -172,8 +173,8 @@ def test_optional_functions_answer_in_both_versions():
 
 @pytest.mark.kernels
 def test_functions_that_are_not_there_are_absent():
-    table = coins().table("scores", "bound", "key", "code", "sample")
-    assert table[3:] == (ABSENT,) * 7
+    table = coins().table("scores", "bound", "key", "code", "sample", "prior")
+    assert table[3:] == (ABSENT,) * (len(GameTable._fields) - 3)
     assert coins().final(np.zeros(1, np.uint64)) == 0
 
 

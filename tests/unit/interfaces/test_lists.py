@@ -8,8 +8,8 @@ from playtree.games.catalogue import load
 from playtree.games.samegame.formats import read_boards
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import dominated_board, random_board
+from playtree.search.solo.methods import method_from_dict
 from playtree.search.solo.recipes.catalogue import RECIPES
-from playtree.search.solo.variant import variant_from_dict
 
 
 def test_sets_are_listed_with_what_is_available(run, monkeypatch, tmp_path):
@@ -43,7 +43,7 @@ def test_recipes_are_listed_with_their_source(run):
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_is_printed_as_the_data_it_is_built_from(run, name):
     found = json.loads(run("recipes", name, "--json").out)
-    assert variant_from_dict(found["variant"]) == RECIPES[name].variant
+    assert method_from_dict(found["variant"]) == RECIPES[name].variant
     assert "[selection]" in run("recipes", name).out
 
 

@@ -7,12 +7,12 @@ import pytest
 from playtree.errors import InputError
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
+from playtree.search.budget import Budget
 from playtree.search.solo.allocation.restarts import Restarts
 from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
-from playtree.search.solo.method import policy_of
-from playtree.search.solo.methods import METHODS, method_from_dict
+from playtree.search.solo.methods import METHODS, method_from_dict, method_to_dict
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
@@ -36,9 +36,10 @@ from playtree.search.solo.variant import FAMILIES, Variant, variant_from_dict, v
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=list(RECIPES))
 def test_a_recipe_survives_being_written(recipe):
-    data = variant_to_dict(recipe.variant)
-    assert variant_from_dict(data) == recipe.variant
-    assert [axis for axis in data if axis in FAMILIES] == list(FAMILIES)
+    data = method_to_dict(recipe.variant)
+    assert method_from_dict(data) == recipe.variant
+    if isinstance(recipe.variant, Variant):
+        assert [axis for axis in data if axis in FAMILIES] == list(FAMILIES)
 
 
 @pytest.mark.parametrize("axis", FAMILIES)
@@ -124,7 +125,9 @@ def test_every_recipe_names_a_policy_of_samegame():
     for name, recipe in RECIPES.items():
         assert recipe.name == name
         assert recipe.source.startswith("[")
-        assert policy_of(game, recipe.variant).name in game.policies
+        recipe.variant.check(game, Budget(seconds=1))
+        known = game.policies if isinstance(recipe.variant, Variant) else {**game.policies, **game.guides}
+        assert recipe.variant.policy_text(game).partition(",")[0] in known
     assert default_recipe(game).name in RECIPES
 
 

@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from playtree.compiled.calls import native
+from playtree.compiled.calls import ABSENT, native
 from playtree.errors import InputError
-from playtree.games.interface import Game, GameTable, Policy, Replay, State, known_policy
+from playtree.games.interface import Game, GameTable, Guide, Policy, Replay, State, known_policy
 from playtree.games.samegame import grid, planes, rule_book
 from playtree.games.samegame import native as functions
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.drawing import plain_board
+from playtree.games.samegame.guided import guided_playout
+from playtree.games.samegame.guides import GUIDES, guide_numbers, offered
 from playtree.games.samegame.layout import game_data
 from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
 from playtree.games.samegame.primitives import ACTION_STRIDE
@@ -29,12 +31,13 @@ _NATIVE = {
     "bound": functions.bound,
     "sample": functions.sample,
 }
+_GUIDED = {"offered": offered, "guided": guided_playout}
 
 
 @cache
 def _address(shape: str, kernel: str, kind: type) -> int:
     """The native function of this shape for a kind of board; compiled once per process, cached across processes."""
-    function: Any = kernel_of(kernel) if shape == "playout" else _NATIVE[shape]
+    function: Any = kernel_of(kernel) if shape == "playout" else {**_NATIVE, **_GUIDED}[shape]
     return native(shape, f"samegame.{kind.__name__}.{function.__name__}", function, kind)
 
 
@@ -61,6 +64,7 @@ class SameGame(Game):
     """
 
     policies = POLICIES
+    guides = GUIDES
 
     def __init__(
         self, board: Board, rules: Rules | None = None, *, prune: bool = False, on_planes: bool | None = None
@@ -89,6 +93,18 @@ class SameGame(Game):
         most_frequent = int(np.argmax(self.board.counts()))
         return Policy(
             name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent)
+        )
+
+    def guide(self, name: str, **numbers: float) -> Guide:
+        values = known_policy(GUIDES, name, self.name, "guide").numbers(numbers)
+        if values.get("colour", 0) > self.board.colours:
+            raise InputError(f"guide {name}: colour is {values['colour']:g}; expected 0 to {self.board.colours}")
+        is_fast = self.on_planes and not self.prune  # the fast playout knows no vertical segments
+        return Guide(
+            name,
+            offered=_address("offered", "", self._kind),
+            guided=_address("guided", "", self._kind) if is_fast else ABSENT,
+            numbers=guide_numbers(values, self.board.counts()),
         )
 
     def pruned(self) -> "SameGame":

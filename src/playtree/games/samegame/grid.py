@@ -181,6 +181,12 @@ def _colour_of(board: Grid, action: int) -> int:
     return int64(board.cells[_index(board, action)])
 
 
+@primitives.blocks_in.when(Grid)
+def _blocks_in(board: Grid, group: int) -> int:
+    board.marks[:] = 0
+    return flooded(board, group).size
+
+
 @primitives.group_hash.when(Grid)
 def _group_hash(board: Grid, group: int) -> Any:
     board.marks[:] = 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from playtree.compiled.calls import NONE, OVER
 from playtree.compiled.decorator import compiled
-from playtree.compiled.hashing import mixed
+from playtree.compiled.hashing import joined
 from playtree.games.samegame.ending import ending_of, points_of
 from playtree.games.samegame.layout import BONUS, CELLS, CLEAR, COLOURS, HEADER, KEEP, PRUNE
 from playtree.games.samegame.primitives import (
@@ -63,7 +63,7 @@ def scores(kind: Any, data: Any, state: Any, out: Any) -> None:
 def code(kind: Any, data: Any, state: Any, action: int) -> Any:
     """A hash of the cells that the group takes and of its colour [cazenave2009]."""
     board = loaded(kind, data, state)
-    return mixed(group_hash(board, group_at(board, action)), np.uint64(colour_of(board, action)))
+    return joined(group_hash(board, group_at(board, action)), np.uint64(colour_of(board, action)))
 
 
 @compiled(inline=True)

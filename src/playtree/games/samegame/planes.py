@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playtree.compiled.bits import popcount, select_bit, trailing_zeros
+from playtree.compiled.bits import folded_product, popcount, select_bit, trailing_zeros
 from playtree.compiled.decorator import compiled
-from playtree.compiled.hashing import mixed
+from playtree.compiled.hashing import joined
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, scaled
 from playtree.compiled.vectors import (
@@ -45,6 +45,8 @@ STATE_WORDS = 12
 _0, _1, _2, _15 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(15)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _FLOOR = np.uint64(0x0001000100010001)
+_SALT_0, _SALT_1 = np.uint64(0xF238F89B35DAA571), np.uint64(0xA2AC77FD36C68C2B)
+_SALT_2, _SALT_3 = np.uint64(0xDB5BE285678F1F9D), np.uint64(0x565B8FB4EE302EE3)
 
 
 class Planes(NamedTuple):
@@ -260,9 +262,15 @@ def _colour_of(board: Planes, action: int) -> int:
     return colour
 
 
+@primitives.blocks_in.when(Planes)
+def _blocks_in(board: Planes, group: Any) -> int:
+    return size(group)
+
+
 @primitives.group_hash.when(Planes)
 def _group_hash(board: Planes, group: Any) -> Any:
-    return mixed(mixed(mixed(mixed(_0, word(group, 0)), word(group, 1)), word(group, 2)), word(group, 3))
+    first = folded_product(word(group, 0) ^ _SALT_0, word(group, 1) ^ _SALT_1)
+    return joined(first, folded_product(word(group, 2) ^ _SALT_2, word(group, 3) ^ _SALT_3))
 
 
 @compiled(inline=True)

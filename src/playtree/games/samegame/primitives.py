@@ -53,6 +53,11 @@ def colour_of(board: Any, action: int) -> int:
 
 
 @generic
+def blocks_in(board: Any, group: Any) -> int:
+    """How many blocks the group has."""
+
+
+@generic
 def group_hash(board: Any, group: Any) -> Any:
     """64 bits that name the cells of the group."""
 

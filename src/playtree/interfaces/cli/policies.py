@@ -1,4 +1,4 @@
-"""`playtree policies`: list the simulation policies of a game with their parameters."""
+"""`playtree policies`: list the simulation policies and the guides of a game with their parameters."""
 
 import argparse
 
@@ -9,8 +9,9 @@ from playtree.interfaces.cli.output import print_json, print_table
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
         parser,
-        "List the simulation policies of a game, SameGame unless given, with their parameters. A policy is used as "
-        "--policy NAME, or with numbers as --policy tabu-color-random,epsilon=0.003,switch=48.",
+        "List the simulation policies of a game, SameGame unless given, with their parameters, and the guides between "
+        "whose moves searches that learn a policy (nrpa) choose. Both are used as --policy NAME, or with numbers as "
+        "--policy tabu-color-random,epsilon=0.003,switch=48.",
         "policies",
         "policies random:1 --json",
         takes_board=True,
@@ -20,21 +21,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    policies = load_game(arguments).policies.values()
+    game = load_game(arguments)
+    kinds = [(kind, "policy") for kind in game.policies.values()] + [(kind, "guide") for kind in game.guides.values()]
     if arguments.json:
         print_json(
             [
                 {
                     "name": kind.name,
+                    "use": use,
                     "summary": kind.summary,
                     "source": kind.source,
                     "parameters": {name: vars(parameter) for name, parameter in kind.parameters.items()},
                 }
-                for kind in policies
+                for kind, use in kinds
             ]
         )
         return 0
-    print_table([{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in policies])
+    print_table(
+        [{"name": kind.name, "use": use, "summary": kind.summary, "source": kind.source} for kind, use in kinds]
+    )
     rows = [
         {
             "policy": kind.name,
@@ -44,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
             "to": f"{parameter.high:g}",
             "meaning": parameter.meaning,
         }
-        for kind in policies
+        for kind, _ in kinds
         for name, parameter in kind.parameters.items()
     ]
     if rows:

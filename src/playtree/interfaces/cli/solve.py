@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         "seed": arguments.seed,
         "threads": arguments.threads,
         "recipe": recipe.name,
-        "policy": method.policy or next(iter(game.policies)),
+        "policy": method.policy_text(game),
         "board": arguments.board,
     }
 

@@ -138,6 +138,10 @@ class Method(ABC):
                 expected = ", ".join(["seconds", *self.counts])
                 raise InputError(f"search {self.kind} does not count {name}; expected a budget of: {expected}")
 
+    def policy_text(self, game: Game) -> str:
+        """The policy by which simulations of `game` choose, as people write it."""
+        return self.policy or next(iter(game.policies))
+
     def with_policy(self, policy: str) -> Self:
         """The same with this simulation policy; InputError if the method plays no simulations."""
         if "policy" not in {field.name for field in fields(self)}:  # type: ignore[arg-type]
@@ -162,4 +166,4 @@ class Method(ABC):
 
 def policy_of(game: Game, method: Method) -> Policy:
     """The simulation policy that the method names, or the game's first."""
-    return policy_from_text(game, method.policy or next(iter(game.policies)))
+    return policy_from_text(game, method.policy_text(game))

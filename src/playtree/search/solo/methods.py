@@ -12,9 +12,10 @@ from typing import Any
 from playtree.errors import InputError
 from playtree.search.solo.components import from_dict, to_dict
 from playtree.search.solo.method import Method
+from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.variant import Variant
 
-METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant,)}
+METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa)}
 
 
 def method_to_dict(method: Method) -> dict[str, Any]:

@@ -6,10 +6,18 @@ from playtree.search.solo.recipes.general import general_recipes
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.recipes.klein import klein_recipes
 from playtree.search.solo.recipes.matsumoto import matsumoto_recipes
+from playtree.search.solo.recipes.nested import nested_recipes
 from playtree.search.solo.recipes.schadd import schadd_recipes
 from playtree.search.solo.recipes.tak import tak_recipes
 
-_ALL = [*general_recipes(), *schadd_recipes(), *tak_recipes(), *matsumoto_recipes(), *klein_recipes()]
+_ALL = [
+    *general_recipes(),
+    *schadd_recipes(),
+    *tak_recipes(),
+    *matsumoto_recipes(),
+    *klein_recipes(),
+    *nested_recipes(),
+]
 RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in _ALL}
 
 

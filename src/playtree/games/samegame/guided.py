@@ -1,0 +1,216 @@
+"""Playouts of SameGame by a learned policy, on bit planes: the groups are listed once and mended after each move.
+
+A move changes a group only if it touches what fell, so the others keep their cells, their name and their weight. What
+fell and its neighbours, with all that hangs together with them now, are one flood; the groups in it are listed anew.
+
+Which groups a playout may choose from, and their weights before anything is learned, are the guide's (guides.py).
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playtree.compiled.calls import END_BONUS, LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS
+from playtree.compiled.decorator import compiled
+from playtree.compiled.hashing import joined
+from playtree.compiled.numbers import int64
+from playtree.compiled.random import advance, fraction
+from playtree.compiled.vectors import (
+    before,
+    below_lowest,
+    both,
+    cell,
+    down,
+    either,
+    empty_lanes,
+    is_empty,
+    left,
+    load,
+    right,
+    spread,
+    store,
+    without,
+)
+from playtree.games.learned import learned_weight
+from playtree.games.samegame.ending import ending_of, points_of
+from playtree.games.samegame.guides import BIAS, COLOUR, prior_of, spared_up_to
+from playtree.games.samegame.layout import MINIMUM
+from playtree.games.samegame.planes import (
+    Links,
+    Planes,
+    cells_of,
+    closed,
+    dropped,
+    first_cell,
+    firsts,
+    flooded,
+    links,
+    occupied,
+    size,
+)
+from playtree.games.samegame.primitives import action_of, group_hash, is_settled, loaded, settled, taken
+
+MOST_GROUPS = 256  # on 15 x 16 cells there are at most 240
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+class Rule(NamedTuple):
+    """What decides whether a group is listed, and what it weighs. keys, values: the learned policy."""
+
+    minimum: int
+    colour: int
+    bias: float
+    keys: Any
+    values: Any
+
+
+class Groups(NamedTuple):
+    """The groups to choose from, step after step. cells: those of the groups of the step of now."""
+
+    codes: Any
+    weights: Any
+    priors: Any
+    cells: Any
+
+
+@compiled
+def guided_playout(
+    kind: Any, data: Any, state: Any, guide: Any, moves_before: int, keys: Any, values: Any, rng: Any, codes: Any,
+    weights: Any, priors: Any, ends: Any, chosen: Any, line: Any, scratch: Any, counters: Any,
+) -> float:  # fmt: skip
+    """Play to the end; return the score from here. Changes `rng` and everything after it, uses up `state`.
+
+    At step m the groups codes[ends[m - 1]:ends[m]] could be chosen, and the one with index chosen[m] was.
+    """
+    generator = rng[0]
+    board = loaded(kind, data, state)
+    rule = Rule(data[MINIMUM], int64(guide[COLOUR]), guide[BIAS], keys, values)
+    any_colour = Rule(data[MINIMUM], 0, guide[BIAS], keys, values)
+    groups = Groups(codes, weights, priors, scratch)
+    left_over = size(occupied(board))
+    is_still, is_stale, spared = is_settled(board), True, -1
+    score, moves, begin, count = 0, 0, 0, 0
+    while True:
+        if begin + 2 * MOST_GROUPS > len(codes) or moves >= len(line):
+            counters[TOO_MANY_ACTIONS] = 2 * (len(codes) + 2 * MOST_GROUPS)
+            break
+        # Step 1. what can be chosen: mended after the last move, or listed anew
+        limit = spared_up_to(guide, left_over, moves_before + moves)
+        if is_stale or limit != spared or count == 0:
+            link = links(board)
+            cells = firsts(board, link, data[MINIMUM])
+            count = append_groups(board, link, cells, rule, limit, groups, begin, 0)
+            is_stale, spared = False, limit
+            if count == 0:  # nothing but the colour that is spared
+                count = append_groups(board, link, cells, any_colour, 0, groups, begin, 0)
+                is_stale = True
+        if count == 0:
+            break
+        # Step 2. draw one by its weight
+        generator = advance(generator)
+        pick = drawn_by_weight(weights, begin, count, fraction(generator))
+        gone = load(scratch, 4 * pick)
+        line[moves], chosen[moves], ends[moves] = action_of(board, gone), pick, begin + count
+        # Step 3. remove it
+        blocks = size(gone)
+        score += points_of(data, blocks)
+        left_over -= blocks
+        if is_still and not is_stale:
+            board, count = mended(board, gone, rule, limit, groups, begin, count)
+        else:
+            board, _ = taken(board, gone)
+            if not is_still:
+                board, is_still, is_stale = settled(board), True, True
+        begin = ends[moves]
+        moves += 1
+    ending, counters[END_BONUS] = ending_of(board, data)
+    rng[0] = generator
+    counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
+    return np.float64(score + ending)
+
+
+@compiled(inline=True, borrows=True)
+def drawn_by_weight(weights: Any, begin: int, count: int, where: float) -> int:
+    """The index of the one of `count` weights from `begin` on that `where` in [0, 1) falls on."""
+    total = 0.0
+    for index in range(begin, begin + count):
+        total += weights[index]
+    mark, pick = where * total, 0
+    for index in range(count - 1):
+        mark -= weights[begin + index]
+        if mark < 0.0:
+            break
+        pick += 1
+    return pick
+
+
+@compiled(inline=True)
+def mended(board: Planes, gone: Any, rule: Rule, limit: int, groups: Groups, begin: int, count: int) -> Any:
+    """The board after the group `gone` was removed, and how many groups there are then, listed behind those before."""
+    after = dropped(board, gone)
+    fallen = without(spread(_ALL), below_lowest(gone))
+    moved = either(either(fallen, down(fallen)), either(left(fallen), right(fallen)))  # what lost a neighbour as well
+    newly_empty = without(empty_lanes(occupied(after)), empty_lanes(occupied(board)))
+    is_closing = not is_empty(newly_empty)
+    stay = newly_empty
+    if is_closing:
+        after = closed(after, newly_empty)
+        stay = before(first_cell(newly_empty))
+        moved = either(either(both(moved, stay), without(left(moved), stay)), newly_empty)
+        if size(newly_empty) > 16:  # several columns at once: rare, so all that moves is listed anew
+            fallen, moved = either(fallen, without(spread(_ALL), stay)), either(moved, without(spread(_ALL), stay))
+    link = links(after)
+    touched = flooded(link, both(moved, occupied(after)))
+    end, kept = begin + count, 0
+    for index in range(count):
+        cells, place = load(groups.cells, 4 * index), begin + index
+        code, weight, prior = groups.codes[place], groups.weights[place], groups.priors[place]
+        is_whole = is_empty(both(cells, fallen))
+        if is_closing and is_whole and is_empty(both(cells, stay)):
+            cells = left(cells)
+            code = code_of(after, cells)
+            weight = prior * learned_weight(rule.keys, rule.values, code)
+        is_whole = is_whole and is_empty(both(cells, touched))
+        store(groups.cells, 4 * kept, cells)  # overwritten by the next one unless it is kept
+        groups.codes[end + kept], groups.weights[end + kept], groups.priors[end + kept] = code, weight, prior
+        kept += is_whole
+    cells = both(firsts(after, link, rule.minimum), touched)
+    return after, append_groups(after, link, cells, rule, limit, groups, end, kept)
+
+
+@compiled(inline=True)
+def append_groups(
+    board: Planes, link: Links, cells: Any, rule: Rule, limit: int, groups: Groups, begin: int, count: int
+) -> int:
+    """List the groups that begin at `cells` behind the `count` groups at `begin`; return how many there are then."""
+    spared = without(cells, cells)
+    if rule.colour > 0:
+        spared = both(cells, cells_of(board, rule.colour))
+        if limit == 0:
+            cells = without(cells, spared)
+    while not is_empty(cells):
+        first = cell(first_cell(cells))
+        group = flooded(link, first)
+        cells = without(cells, group)
+        blocks = size(group)
+        if blocks < rule.minimum or (blocks > limit and not is_empty(both(spared, first))):
+            continue
+        place, code, prior = begin + count, code_of(board, group), prior_of(rule.bias, blocks)
+        store(groups.cells, 4 * count, group)
+        weight = prior * learned_weight(rule.keys, rule.values, code)
+        groups.codes[place], groups.weights[place], groups.priors[place] = code, weight, prior
+        count += 1
+    return count
+
+
+@compiled(inline=True)
+def code_of(board: Planes, group: Any) -> Any:
+    """The name of a group: its cells and its colour."""
+    colour = 0
+    if not is_empty(both(board.low, group)):
+        colour += 1
+    if not is_empty(both(board.middle, group)):
+        colour += 2
+    if not is_empty(both(board.high, group)):
+        colour += 4
+    return joined(group_hash(board, group), np.uint64(colour))

@@ -1,0 +1,95 @@
+"""Which groups a playout by a learned policy may choose from, and what they weigh before anything is learned.
+
+colour        not this colour while another group can be removed                    [schadd2012] 4.3
+switch        any group once so many blocks or fewer are left                       [klein2015] 7.0.6
+small, after  groups of the colour up to this size after so many moves all the same [cazenave2016]
+bias          a group of n blocks weighs exp(bias * min(n - 2, 8))                  [cazenave2020]
+"""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playtree.compiled.calls import POLICY_NUMBERS
+from playtree.compiled.decorator import compiled
+from playtree.compiled.hashing import joined
+from playtree.compiled.numbers import int64
+from playtree.games.interface import Parameter, PolicyKind
+from playtree.games.samegame.layout import PRUNE
+from playtree.games.samegame.primitives import blocks_in, colour_of, group_at, group_hash, is_settled, listed, loaded
+from playtree.games.samegame.taboo import blocks_left
+
+COLOUR, SWITCH, SMALL, AFTER, BIAS = range(5)  # places in the guide's numbers
+LARGEST_BIAS = 8
+ANY_SIZE = 1 << 20
+
+_BIAS = Parameter(0.0, -10.0, 10.0, "how much large groups are preferred before anything is learned")
+
+GUIDES: dict[str, PolicyKind] = {
+    "tabu": PolicyKind(
+        "tabu",
+        "not the most frequent colour of the start; with rank r the one after r others",
+        "[schadd2012] 4.3, [cazenave2016], [klein2015] 7.0.6",
+        {
+            "rank": Parameter(0, 0, 8, "how many colours are more frequent"),
+            "colour": Parameter(0, 0, 9, "number of the colour; 0: by rank"),
+            "switch": Parameter(0, 0, 2500, "from so many blocks on, any group is played"),
+            "small": Parameter(0, 0, 2500, "groups of the colour up to this size are played all the same"),
+            "after": Parameter(10, 0, 2500, "but only after so many moves"),
+            "bias": _BIAS,
+        },
+    ),
+    "all": PolicyKind("all", "any group", "[rosin2011]", {"bias": _BIAS}),
+}
+
+
+def guide_numbers(values: Mapping[str, float], counts: NDArray[Any]) -> NDArray[np.float64]:
+    """The guide's numbers as the kernels expect them; `counts`: blocks of each colour at the start, 0 being empty."""
+    numbers = np.zeros(POLICY_NUMBERS)
+    numbers[BIAS] = values["bias"]
+    if "colour" not in values:
+        return numbers
+    by_frequency = 1 + np.argsort(-counts[1:], kind="stable")
+    numbers[COLOUR] = values["colour"] or by_frequency[min(int(values["rank"]), len(by_frequency) - 1)]
+    numbers[SWITCH], numbers[SMALL], numbers[AFTER] = values["switch"], values["small"], values["after"]
+    return numbers
+
+
+@compiled(inline=True)
+def spared_up_to(guide: Any, blocks: int, moves: int) -> int:
+    """Groups of the colour are spared unless they have at most so many blocks; `blocks` are left on the board."""
+    if guide[COLOUR] == 0.0 or blocks <= guide[SWITCH]:
+        return ANY_SIZE
+    return int64(guide[SMALL]) if moves >= guide[AFTER] else 0
+
+
+@compiled(inline=True)
+def prior_of(bias: float, blocks: int) -> float:
+    """What a group weighs before anything is learned."""
+    return math.exp(bias * min(blocks - 2, LARGEST_BIAS)) if bias != 0.0 else 1.0
+
+
+@compiled(inline=True)
+def offered(kind: Any, data: Any, state: Any, guide: Any, moves: int, actions: Any, codes: Any, priors: Any) -> int:
+    """List the groups to choose from, with name and weight: those that are not spared, or all if there are none."""
+    board = loaded(kind, data, state)
+    count = listed(board, data, data[PRUNE] != 0 and is_settled(board), actions)
+    if count > len(actions):
+        return count
+    colour, limit, kept = int64(guide[COLOUR]), spared_up_to(guide, blocks_left(board, data), moves), 0
+    for spares in (True, False):
+        for index in range(count):
+            action = actions[index]
+            group, own = group_at(board, action), colour_of(board, action)
+            blocks = blocks_in(board, group)
+            if spares and own == colour and blocks > limit:
+                continue
+            code = joined(group_hash(board, group), np.uint64(own))
+            actions[kept], codes[kept], priors[kept] = action, code, prior_of(guide[BIAS], blocks)
+            kept += 1
+        if kept > 0:
+            return kept
+    return 0

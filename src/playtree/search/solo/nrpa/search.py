@@ -1,0 +1,125 @@
+"""One run of nested rollout policy adaptation: from its seed to its best line."""
+
+import math
+import time
+from typing import Any
+
+import numpy as np
+
+from playtree.compiled.calls import COUNTERS as PLAYOUT_COUNTERS
+from playtree.compiled.calls import SCRATCH_WORDS
+from playtree.compiled.random import seeded
+from playtree.games.interface import GameTable
+from playtree.search.budget import UNLIMITED, Budget
+from playtree.search.result import Statistics
+from playtree.search.solo.nrpa.levels import enlarged_levels, new_levels
+from playtree.search.solo.nrpa.loop import (
+    ADAPTATIONS,
+    BEST_LENGTH,
+    COUNTERS,
+    ENDED,
+    GAME_FULL,
+    NEEDED,
+    PLAYOUTS,
+    SEARCHES,
+    STATES,
+    TABLE_FULL,
+    Numbers,
+    Work,
+    learn,
+)
+
+FIRST_PLACES, FIRST_NAMES, FIRST_MOVES, FIRST_ACTIONS = 1 << 12, 1 << 14, 256, 256
+
+
+class NrpaSearch:
+    """Levels that learn when `run` is called, in any thread; one nest after the other until the budget is used."""
+
+    is_solved = False
+
+    def __init__(
+        self, table: GameTable, guide: Any, numbers: Numbers, top: int, start: Any, budget: Budget,
+        seed: np.random.SeedSequence,
+    ) -> None:  # fmt: skip
+        self._table, self._numbers = table, numbers
+        self._stop = np.zeros(1, np.int64)
+        self.levels = new_levels(top, FIRST_PLACES, FIRST_NAMES, FIRST_MOVES)
+        states = UNLIMITED if budget.ru is None else math.ceil(budget.ru)
+        self._work = Work(
+            start=start.copy(),
+            state=start.copy(),
+            prefix=np.zeros(0, np.int64),
+            gained=np.zeros(1),
+            actions=np.empty(FIRST_ACTIONS, np.int64),
+            guide=guide,
+            scratch=np.zeros(SCRATCH_WORDS, np.uint64),
+            playout=np.zeros(PLAYOUT_COUNTERS, np.int64),
+            out=np.zeros(1),
+            best=np.full(1, -np.inf),
+            best_line=np.zeros(FIRST_MOVES, np.int64),
+            counters=np.zeros(COUNTERS, np.int64),
+            limits=np.array([budget.iterations or UNLIMITED, states], np.int64),
+            stop=self._stop,
+            rng=seeded(seed),
+        )
+        self._end = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def run(self) -> None:
+        """Search until the budget is used or `stop` is called."""
+        with np.errstate(all="ignore"):  # numbers wrap around on purpose; only interpreted code would complain
+            while True:
+                reason = int(learn(self._numbers, self._table, self.levels, self._work))
+                if reason == GAME_FULL:
+                    self._enlarge_games(2 * int(self._work.counters[NEEDED]))
+                elif reason == TABLE_FULL:
+                    places = self.levels.used.shape[1]
+                    self.levels = enlarged_levels(self.levels, 2 * places, *self._sizes())
+                elif reason != ENDED:
+                    return
+
+    def _sizes(self) -> tuple[int, int]:
+        return self.levels.codes.shape[1], self.levels.line.shape[1]
+
+    def _enlarge_games(self, needed: int) -> None:
+        names, moves = (max(2 * size, needed) for size in self._sizes())
+        places = self.levels.used.shape[1]
+        self.levels = enlarged_levels(self.levels, places, names, moves)
+        line = np.zeros(moves, np.int64)
+        line[: len(self._work.best_line)] = self._work.best_line
+        actions = np.empty(max(2 * len(self._work.actions), needed), np.int64)
+        self._work = self._work._replace(best_line=line, actions=actions)
+
+    def tick(self, now: float) -> None:
+        """Tell the search what time it is; it ends when its time is up."""
+        if now >= self._end:
+            self.stop()
+
+    def stop(self) -> None:
+        """Make `run` return after the playout of now."""
+        self._stop[0] = 1
+
+    @property
+    def score(self) -> float:
+        """Score of the best game so far; -inf before the first."""
+        return float(self._work.best[0])
+
+    @property
+    def line(self) -> list[int]:
+        """Actions of the best game."""
+        return [int(action) for action in self._work.best_line[: self._work.counters[BEST_LENGTH]]]
+
+    @property
+    def statistics(self) -> Statistics:
+        """What was done so far."""
+        counters = self._work.counters
+        return Statistics(
+            iterations=int(counters[PLAYOUTS]),
+            playouts=int(counters[PLAYOUTS]),
+            states=int(counters[STATES]),
+            searches=int(counters[SEARCHES]) + 1,
+        )
+
+    @property
+    def adaptations(self) -> int:
+        """How often a policy was adapted."""
+        return int(self._work.counters[ADAPTATIONS])
