@@ -95,7 +95,7 @@ class HasTree(Protocol):
 @dataclass(frozen=True)
 class Task:
     """What one search is given. known: the actions of a whole game to start from, where there is one. is_recorded:
-    whether to note how the search goes.
+    whether to note how the search goes. threads: how many it may use, where the method shares them.
     """
 
     game: Game
@@ -103,17 +103,20 @@ class Task:
     seed: np.random.SeedSequence
     known: tuple[int, ...] = ()
     is_recorded: bool = False
+    threads: int = 1
 
 
 class Method(ABC):
     """kind: the name of the method in files. families: for each field that is a component, its members by kind.
 
-    needs: functions that the game must have. counts: the limits of a budget that the method obeys besides seconds.
+    needs: functions that the game must have. shares_threads: whether one search uses all threads, instead of one search
+    in each. counts: the limits of a budget that the method obeys besides seconds.
     """
 
     kind: ClassVar[str]
     families: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     needs: ClassVar[tuple[str, ...]] = ()
+    shares_threads: ClassVar[bool] = False
     counts: ClassVar[tuple[str, ...]] = ("iterations", "nodes", "ru")
     prunes_moves: bool = False  # leave out moves that the game knows can wait
     policy: str | None = None  # the simulation policy of the game, by name; None is the game's first

@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from playtree.errors import InputError
+from playtree.search.solo.beam.method import Beam
+from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.components import from_dict, to_dict
 from playtree.search.solo.method import Method
 from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.variant import Variant
 
-METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa)}
+METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa, Beam, AStar, IdaStar)}
 
 
 def method_to_dict(method: Method) -> dict[str, Any]:

@@ -74,7 +74,9 @@ class _Run:
         self._tree: Excerpt | None = None
         self._game, self._method = game, method
         compile_for(game, method)
-        self._plan = method.plan(budget, threads, seed)
+        workers = 1 if method.shares_threads else threads
+        self._threads = threads // workers  # of each search
+        self._plan = method.plan(budget, workers, seed)
         self._changed = threading.Condition()
         self._running: dict[int, Running] = {}
         self._started = 0
@@ -88,7 +90,7 @@ class _Run:
         self._failure: BaseException | None = None
         self._begin = time.monotonic()
         self._deadline = math.inf if budget.seconds is None else self._begin + budget.seconds
-        self._workers = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        self._workers = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
         for worker in self._workers:
             worker.start()
 
@@ -111,7 +113,8 @@ class _Run:
                 return None
             index, (budget, seed) = self._started, planned
             self._started += 1
-        search = self._method.start(Task(self._game, budget, seed, is_recorded=self._keeping.records))
+        task = Task(self._game, budget, seed, is_recorded=self._keeping.records, threads=self._threads)
+        search = self._method.start(task)
         with self._changed:
             self._running[index] = search
             if self._is_stopping:

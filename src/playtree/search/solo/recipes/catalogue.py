@@ -2,6 +2,7 @@
 
 from playtree.errors import InputError
 from playtree.games.interface import Game
+from playtree.search.solo.recipes.classic import classic_recipes
 from playtree.search.solo.recipes.general import general_recipes
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.recipes.klein import klein_recipes
@@ -17,6 +18,7 @@ _ALL = [
     *matsumoto_recipes(),
     *klein_recipes(),
     *nested_recipes(),
+    *classic_recipes(),
 ]
 RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in _ALL}
 

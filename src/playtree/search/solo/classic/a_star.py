@@ -1,0 +1,128 @@
+"""A* at work: the loop, its memory, and what happens when that is full."""
+
+import math
+import time
+
+import numpy as np
+
+from playtree.compiled.random import seeded
+from playtree.games.interface import Policy
+from playtree.search.budget import UNLIMITED
+from playtree.search.result import Statistics
+from playtree.search.solo.classic import best_first as loop
+from playtree.search.solo.classic.finish import FIRST_ACTIONS, new_finish, with_actions, with_line
+from playtree.search.solo.classic.method import AStar
+from playtree.search.solo.classic.nodes import NODES, bytes_per_node, new_nodes, thin_out
+from playtree.search.solo.duplicates.table import put
+from playtree.search.solo.method import Task
+
+FIRST_NODES = 1 << 12
+LEAST_NODES = 1 << 10
+
+
+class AStarSearch:
+    """One A*; `run` in any thread, the rest may be read meanwhile."""
+
+    def __init__(self, method: AStar, task: Task, policy: Policy) -> None:
+        game, budget = task.game, task.budget
+        self._table = game.table("scores", "sample", "key", "bound")._replace(playout=policy.playout)
+        self._words, self._seconds, self._begin = len(game.start), budget.seconds, time.monotonic()
+        self._most = max(LEAST_NODES, method.memory_mb * 2**20 // bytes_per_node(self._words))
+        limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, max(1, budget.eighths // 8)]
+        self._work = loop.Astar(
+            start=game.start.copy(),
+            child=game.start.copy(),
+            actions=np.empty(FIRST_ACTIONS, np.int64),
+            finish=new_finish(game, policy, seeded(task.seed)),
+            counters=np.zeros(loop.ASTAR_COUNTERS, np.int64),
+            limits=np.array(limits, np.int64),
+            relaxation=float(method.relaxation),
+            every=int(method.every),
+            stop=np.zeros(1, np.int64),
+        )
+        self._nodes = new_nodes(min(FIRST_NODES, self._most), self._words)
+        self.is_solved = False
+
+    def run(self) -> None:
+        """Search until the best game is proven, or the budget is used, or `stop` is called."""
+        with np.errstate(all="ignore"):  # numbers wrap around on purpose; only interpreted code would complain
+            loop.begin(self._table, self._nodes, self._work)
+            while True:
+                reason = int(loop.expand_best(self._table, self._nodes, self._work))
+                if reason == loop.EXHAUSTED:
+                    self.is_solved = loop.is_proven(self._nodes, self.score)
+                    return
+                if reason in (loop.BUDGET_USED, loop.STOPPED) and self.score > -math.inf:
+                    return
+                self._make_room(reason)
+
+    def _make_room(self, reason: int) -> None:
+        needed, work = int(self._work.counters[loop.NEEDED]), self._work
+        if reason == loop.ACTIONS_FULL:
+            size = max(2 * needed, len(work.actions))
+            self._work = work._replace(actions=np.empty(size, np.int64), finish=with_actions(work.finish, needed))
+        elif reason == loop.LINE_FULL:
+            self._work = work._replace(finish=with_line(work.finish, needed))
+        elif reason == loop.MEMORY_FULL and len(self._nodes.gained) < self._most:
+            self._enlarge()
+        elif reason == loop.MEMORY_FULL:
+            self._thin_out()
+        else:  # stopped before the first game: one expansion is made all the same
+            work.limits[:] = [1, UNLIMITED, UNLIMITED]
+            work.stop[0] = 0
+
+    def _enlarge(self) -> None:
+        """Twice the memory, as far as it may go."""
+        old = self._nodes
+        new = new_nodes(min(2 * len(old.gained), self._most), self._words)
+        for name in old._fields:
+            before, after = getattr(old, name), getattr(new, name)
+            if name != "table":
+                after[: len(before)] = before
+        for node in range(int(old.used[NODES])):
+            put(new.table, new.keys[node], node)
+        self._nodes = new
+
+    def _thin_out(self) -> None:
+        """Drop the least promising nodes, so that half of the memory is free."""
+        found = np.empty(int(self._nodes.used[NODES]), np.int64)
+        count = int(loop.open_nodes(self._nodes, found))
+        order = found[:count][np.argsort(-self._nodes.priority[found[:count]], kind="stable")]
+        thin_out(self._nodes, len(self._nodes.gained) // 2, order)
+
+    def tick(self, now: float) -> None:
+        """End the search when its time is up."""
+        if self._seconds is not None and now - self._begin >= self._seconds:
+            self.stop()
+
+    def stop(self) -> None:
+        """Make `run` return after the expansion of now."""
+        self._work.stop[0] = 1
+
+    @property
+    def score(self) -> float:
+        """Score of the best game so far; -inf before the first."""
+        return float(self._work.finish.best[0])
+
+    @property
+    def line(self) -> list[int]:
+        """Actions of the best game."""
+        return [int(action) for action in self._work.finish.best_line[: self._work.finish.best_length[0]]]
+
+    @property
+    def statistics(self) -> Statistics:
+        """What was done so far."""
+        counters = self._work.counters
+        return Statistics(
+            iterations=int(counters[loop.EXPANDED]),
+            playouts=int(counters[loop.PLAYOUTS]),
+            nodes=int(counters[loop.MADE]),
+            states=int(counters[loop.STATES]),
+            depths=int(counters[loop.DEPTHS]),
+            deepest=int(counters[loop.DEEPEST]),
+            terminals=int(counters[loop.ENDS]),
+            duplicates=int(counters[loop.DUPLICATES]),
+            better_paths=int(counters[loop.BETTER_PATHS]),
+            pruned=int(counters[loop.PRUNED]),
+            searches=1,
+        )
