@@ -6,6 +6,7 @@ index: number of a modifier, 0 inside a pattern, where modifiers are carried out
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from playtree.rbg.cells import Relation, members
 from playtree.rbg.checks import Description
 from playtree.rbg.formulas import Formula, formula_text
 
@@ -74,7 +75,28 @@ class Dot:
     """Do nothing; a move may be split here."""
 
 
-Action: TypeAlias = Shift | On | Comparison | Pattern | Off | Assign | Switch | Dot
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Go to one of the cells that the table gives for this one; made by a pass."""
+
+    table: Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Anywhere:
+    """Go to one of these cells, from wherever; made by a pass."""
+
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Go on if this is one of these cells; made by a pass."""
+
+    cells: int
+
+
+Action: TypeAlias = Shift | On | Comparison | Pattern | Off | Assign | Switch | Dot | Jump | Anywhere | Inside
 MODIFIERS = (Off, Assign, Switch)
 
 
@@ -97,4 +119,10 @@ def action_text(action: Action | None, game: Description) -> str:
             return f"{action.index}: ->{game.players[action.player - 1] if action.player else '>'}"
         case Dot():
             return "."
+        case Jump():
+            return f"jump {max(targets.bit_count() for targets in action.table)}"
+        case Anywhere():
+            return f"anywhere {action.cells.bit_count()}"
+        case Inside():
+            return f"inside {' '.join(str(cell + 1) for cell in members(action.cells))}"
     return ""

@@ -14,6 +14,7 @@ from playtree.rbg import actions
 from playtree.rbg.actions import KEEPER, Action
 from playtree.rbg.automaton import Automaton
 from playtree.rbg.boards import NONE
+from playtree.rbg.cells import members
 from playtree.rbg.formulas import Formula, evaluate
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.source import RbgError
@@ -65,10 +66,15 @@ class Walker(NamedTuple):
 
 @dataclass
 class Interpreter:
-    """Plays the game of an automaton."""
+    """Plays the game of an automaton.
+
+    lowest: the keeper makes the lowest of its moves, as compiled games do, rather than the first one found. In proper
+    rules its choice does not matter.
+    """
 
     automaton: Automaton
     limits: Limits = DEFAULT_LIMITS
+    lowest: bool = False
     steps: int = field(default=0, init=False)
     costs: tuple[int, ...] = field(default=(), init=False, repr=False)
 
@@ -135,7 +141,8 @@ class Interpreter:
         """Make moves of the keeper, each the first one found, until a player is to move or the keeper cannot move."""
         count, self.steps = 0, 0
         while position.player == KEEPER:
-            step = next(self.search(position), None)
+            found = self.search(position)
+            step = min(found, key=move_of, default=None) if self.lowest else next(found, None)
             if step is None:
                 return position
             position = step[1]
@@ -181,6 +188,11 @@ class Interpreter:
     def ways(self, walker: Walker) -> Iterator[Walker]:
         """The places one action away."""
         for action, target in self.automaton.edges[walker.node]:
+            if isinstance(action, actions.Jump | actions.Anywhere):
+                reached = action.cells if isinstance(action, actions.Anywhere) else action.table[walker.vertex]
+                for vertex in members(reached):
+                    yield walker._replace(node=target, vertex=vertex)
+                continue
             following = self.follow(walker, action, target)
             if following is not None:
                 yield following
@@ -196,6 +208,8 @@ class Interpreter:
                 return None if there == NONE else Walker(target, there, world, move, seen)
             case actions.On(pieces):
                 is_possible = world.pieces[vertex] in pieces
+            case actions.Inside(cells):
+                is_possible = cells >> vertex & 1 == 1
             case actions.Pattern(number, negated):
                 is_possible = self.holds(number, vertex, world) != negated
             case actions.Comparison(left, operator, right):
@@ -227,6 +241,10 @@ class Interpreter:
         self.steps += steps
         if self.steps > self.limits.search_steps:
             raise self.too_much("search_steps", "the search for moves takes too long")
+
+
+def move_of(step: tuple[Move, Position]) -> Move:
+    return step[0]
 
 
 def formula_cost(steps: Formula, vertices: int) -> int:

@@ -25,6 +25,9 @@ class Limits:
     moves                moves of one position
     search_steps         steps of one search for moves, or of the keeper in a row
     keeper_moves         moves that the keeper makes in a row
+    play_moves           moves of one random play to the end
+    compiled_vertices    vertices of a board that is compiled
+    compiled_nodes       nodes of an automaton that is compiled
     """
 
     source_characters: int = 1_000_000
@@ -38,6 +41,9 @@ class Limits:
     moves: int = 1_000_000
     search_steps: int = 10_000_000
     keeper_moves: int = 100_000
+    play_moves: int = 100_000
+    compiled_vertices: int = 512
+    compiled_nodes: int = 20_000
 
     def __post_init__(self) -> None:
         for name, value in dataclasses.asdict(self).items():
