@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from playtree.games.conformance import check
     from playtree.games.custom import puzzle
     from playtree.games.interface import Game
+    from playtree.games.rbg import Rbg
     from playtree.games.samegame.board import Board
     from playtree.games.samegame.game import SameGame
     from playtree.games.samegame.rules import Rules
@@ -28,6 +29,7 @@ _HOMES = {
     "GameError": "errors",
     "InputError": "errors",
     "PlaytreeError": "errors",
+    "Rbg": "games.rbg",
     "Rules": "games.samegame.rules",
     "SameGame": "games.samegame.game",
     "SaveError": "errors",
@@ -50,6 +52,7 @@ __all__ = [
     "GameError",
     "InputError",
     "PlaytreeError",
+    "Rbg",
     "Rules",
     "SameGame",
     "SaveError",

@@ -1,6 +1,7 @@
 """Random games, compiled, against the slow interpreter: the same moves in the same order, the same states."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,10 @@ from tests.property.rbg_strategies import games
 
 SMALL = Limits(search_steps=20_000, moves=500, keeper_moves=30, move_length=60, play_moves=50)
 MOVES_PER_PLAY = 5
-SETTINGS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+SETTINGS: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+}
 
 
 def check_state(game: CompiledGame, state: Words, position: Position) -> None:

@@ -166,8 +166,12 @@ def _registered(wrapper: Any) -> int:
 
 if INTERPRETED:
 
+    def interpreted_call(address: int, *arguments: Any) -> Any:
+        """Call the Python function that an address stands for."""
+        return _interpreted[address](*arguments)
+
     def _called(shape: str) -> Callable[..., Any]:
-        return lambda address, *arguments: _interpreted[address](*arguments)
+        return interpreted_call
 
     legal, apply, status, scores = _called("legal"), _called("apply"), _called("status"), _called("scores")
     key, code, prior, bound = _called("key"), _called("code"), _called("prior"), _called("bound")
@@ -176,10 +180,12 @@ if INTERPRETED:
 else:
 
     def _caller(shape: str) -> Callable[..., Any]:
+        signature, _, _, with_length = _SHAPES[shape]
+        return call_of(signature, with_length)
+
+    def call_of(signature: Any, with_length: frozenset[int]) -> Callable[..., Any]:
         """Generate the call of a native function: arrays as pointers, some followed by their length."""
         from numba.np.arrayobj import make_array
-
-        signature, _, _, with_length = _SHAPES[shape]
 
         def generate(context: Any, builder: Any, call: Any, arguments: Any) -> Any:
             values = []

@@ -5,6 +5,7 @@
     -                     a board from standard input; -:NUMBER is one of several
     random:SEED           a SameGame board by seed; equal:SEED and dominated:SEED are the other kinds
     SET:NUMBER            a board of a named set, from 1, such as mini20:3
+    NAME or FILE.rbg      a board game given by rules: one of ours, or a rules file
     RULES                 rules by name, such as samegame: the board random:1 under them
     package.module:name   a puzzle of one's own: a Game, or a function without arguments that returns one
 
@@ -123,12 +124,23 @@ def _nothing_fits(text: str) -> str:
     sets = ", ".join(known.name for known in board_sets())
     return (
         f"{text}: found {', '.join(tried)}; expected FILE, FILE:NUMBER, -, random:SEED, equal:SEED, dominated:SEED, "
-        f"SET:NUMBER (sets: {sets}), the name of rules ({', '.join(NAMED_RULES)}) or package.module:name"
+        f"SET:NUMBER (sets: {sets}), the name of rules ({', '.join(NAMED_RULES)}), a board game or FILE.rbg, or "
+        "package.module:name"
     )
 
 
+def _board_game(text: str, options: Options) -> "Game | None":
+    from playtree.games.boardgames.loader import SUFFIX, game_names
+
+    if not text.endswith(SUFFIX) and text not in game_names():
+        return None
+    from playtree.games.rbg import Rbg
+
+    return Rbg(text)
+
+
 def _file(text: str, options: Options) -> "Game | None":
-    if not os.path.exists(text):  # noqa: PTH110  # Path.exists raises where the name is too long
+    if text.endswith(".rbg") or not os.path.exists(text):  # noqa: PTH110  # Path.exists raises where the name is too long
         return None
     if text.endswith(".py"):
         raise InputError(f"{text}: found Python code; expected a board, or a puzzle as module:name without the .py")
@@ -194,6 +206,7 @@ _NAMED_FORMS = (
         _generated,
     ),
     Form("SET:NUMBER", "a board of a named set (playtree boards)", "mini20:3", _BOARD_OPTIONS, _of_set),
+    Form("NAME or FILE.rbg", "a board game given by rules", "pegSolitaire", (), _board_game),
     Form(
         "RULES", "the board random:1 under these rules", "jawbreaker", ("settle", "prune", "size", "colours"), _by_rules
     ),

@@ -72,7 +72,9 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """Do nothing; a move may be split here."""
+    """Do nothing; a move may be split here. index: counted on from the last modifier; 0 inside a pattern."""
+
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,20 @@ class Automaton:
         return tuple(found[index] for index in sorted(found))
 
     @cached_property
+    def dots(self) -> dict[int, Edge]:
+        """The dots outside patterns, by number."""
+        edges = (edge for out in self.edges for edge in out)
+        return {edge.action.index: edge for edge in edges if isinstance(edge.action, actions.Dot) and edge.action.index}
+
+    def node_behind(self, place: int) -> int:
+        """The node behind a modifier or a dot, or the start for 0."""
+        if place == 0:
+            return self.main.start
+        if place <= len(self.modifiers):
+            return self.modifiers[place - 1].target
+        return self.dots[place].target if place in self.dots else self.main.end
+
+    @cached_property
     def nodal(self) -> frozenset[int]:
         """The nodes at which a move begins: the start and those behind switches."""
         behind = (edge.target for edge in self.modifiers if isinstance(edge.action, actions.Switch))
@@ -103,7 +117,24 @@ def build_automaton(form: NormalForm) -> Automaton:
     builder = Builder(form.description)
     main = Part(builder.node(), builder.node())
     run(builder.build(form.rules, main))
+    number_dots(builder, len(form.modifiers))
     return Automaton(form, tuple(map(tuple, builder.edges)), main, tuple(builder.patterns))
+
+
+def number_dots(builder: "Builder", modifiers: int) -> None:
+    """Number the dots outside patterns, on from the last modifier. Changes the edges."""
+    inside, pending = set[int](), [part.start for part in builder.patterns]
+    while pending:
+        node = pending.pop()
+        if node not in inside:
+            inside.add(node)
+            pending.extend(edge.target for edge in builder.edges[node])
+    index = modifiers
+    for node, edges in enumerate(builder.edges):
+        for place, edge in enumerate(edges):
+            if isinstance(edge.action, actions.Dot) and node not in inside:
+                index += 1
+                edges[place] = Edge(actions.Dot(index), edge.target)
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A game compiled to native code, called from Python. Searches call the same functions by address.
 
-States are arrays of words (layout.py) that functions change in place. A move is what the interpreter calls a move, pairs of
-the number of a modifier and the vertex from 1; natively each pair is one number, modifier << 16 | vertex from 0.
+States are arrays of words (layout.py) that functions change in place. A move is the same as for the interpreter, pairs
+of the number of a modifier and the vertex from 1; natively each pair is one number, modifier << 16 | vertex from 0.
 """
 
 import ctypes
@@ -17,9 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playtree.compiled.cache import read_entry, write_entry
+from playtree.compiled.sources import digest_of
+from playtree.errors import InputError
 from playtree.rbg.actions import KEEPER
 from playtree.rbg.automaton import Automaton, build_automaton
-from playtree.rbg.emit import emit
+from playtree.rbg.emit import Program, emit
 from playtree.rbg.emit_act import LOG_WORDS
 from playtree.rbg.emit_moves import CELL_BITS
 from playtree.rbg.interpreter import Interpreter, Move, Position
@@ -29,12 +31,12 @@ from playtree.rbg.native import Native, compile_object, load_object
 from playtree.rbg.reading import read_rules
 from playtree.rbg.splitting import STRATEGIES, split_rules
 
-MOST_INDEX = (1 << 31 - CELL_BITS) - 1
+MOST_MODIFIERS = (1 << 31 - CELL_BITS) - 1
 
 _LONG, _POINTER, _DOUBLE = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
 _SHAPES: dict[str, tuple[Any, ...]] = {  # result, then parameters behind data and state
     "begin": (None,),
-    "count": (_LONG,),
+    "count_moves": (_LONG,),
     "apply": (_DOUBLE, _LONG),
     "status": (_LONG,),
     "key": (ctypes.c_uint64,),
@@ -121,7 +123,7 @@ class CompiledGame:
 
     def count(self, state: Words) -> int:
         """How many moves there are."""
-        return int(self.call("count", state))
+        return int(self.call("count_moves", state))
 
     def moves(self, state: Words) -> list[Move]:
         """All moves, in order; none if the game is over."""
@@ -218,13 +220,14 @@ def compile_game(text: str, file: str = "rules", limits: Limits = DEFAULT_LIMITS
 
 
 def entry_name(text: str, file: str, limits: Limits, split: str) -> str:
-    """The name under which machine code is kept; the folder is that of our sources, the versions and the processor."""
+    """The name under which machine code is kept, in the folder of the versions and the processor."""
     described = repr((text, file, limits, split))
-    return f"rbg-{hashlib.sha256(described.encode()).hexdigest()[:32]}.bin"
+    return f"rbg-{hashlib.sha256(described.encode()).hexdigest()[:32]}-{digest_of([__name__])}.bin"
 
 
 def facts_from(data: dict[str, Any]) -> Facts:
-    return Facts(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Facts(**values)
 
 
 def compiled_parts(text: str, file: str, limits: Limits, split: str) -> tuple[Facts, bytes]:
@@ -247,20 +250,18 @@ def compiled_parts(text: str, file: str, limits: Limits, split: str) -> tuple[Fa
     return facts, compile_object(program.text)
 
 
-def program_of(text: str, file: str, limits: Limits, split: str) -> Any:
+def program_of(text: str, file: str, limits: Limits, split: str) -> tuple[Automaton, Program]:
     """The automaton of a game and its code in LLVM IR."""
     if split not in STRATEGIES:
-        raise limits_input(split)
+        raise InputError(f"unknown split strategy '{split}'; expected one of: {', '.join(STRATEGIES)}")
     automaton = build_automaton(split_rules(read_rules(text, file, limits), split))
     game = automaton.description
     if len(game.board) > limits.compiled_vertices:
         raise limits.exceeded("compiled_vertices", f"{file}: the board has {len(game.board)} vertices")
     if len(automaton.edges) > limits.compiled_nodes:
         raise limits.exceeded("compiled_nodes", f"{file}: the automaton has {len(automaton.edges)} nodes")
+    if len(automaton.modifiers) > MOST_MODIFIERS:
+        raise InputError(
+            f"{file}: found {len(automaton.modifiers)} modifiers; compiled games have {MOST_MODIFIERS} at most"
+        )
     return automaton, emit(automaton, limits)
-
-
-def limits_input(split: str) -> Exception:
-    from playtree.errors import InputError
-
-    return InputError(f"unknown split strategy '{split}'; expected one of: {', '.join(STRATEGIES)}")

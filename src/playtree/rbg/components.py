@@ -33,7 +33,7 @@ def components(starts: Iterable[int], targets: Callable[[int], list[int]]) -> li
                 if stack:
                     low[stack[-1][0]] = min(low[stack[-1][0]], low[node])
                 if low[node] == number[node]:
-                    part = []
+                    part: list[int] = []
                     while not part or part[-1] != node:
                         part.append(open_nodes.pop())
                         is_open.discard(part[-1])

@@ -6,7 +6,7 @@ A state is where it is by its place; the functions called ...At look it up and g
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from playtree.rbg.actions import Dot, Switch
+from playtree.rbg.actions import Switch
 from playtree.rbg.automaton import Automaton
 from playtree.rbg.emit_act import LOG_WORDS, REVERT, ActWriter
 from playtree.rbg.emit_any import AnyWriter
@@ -25,7 +25,7 @@ from playtree.rbg.passes import PASSES, WHOLE_MOVES, passed
 
 EXPORTED = (
     *("legal", "apply", "status", "scores", "key", "code", "sample", "playout"),
-    *("begin", "count", "move", "moves", "play", "do", "undo", "actions", "semimoves", "complete"),
+    *("begin", "count_moves", "move", "moves", "play", "do", "undo", "actions", "semimoves", "complete"),
     *("wander", "wander_split", "perft"),
 )
 
@@ -45,7 +45,7 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     split = View(passed(automaton, PASSES), "split.")
     layout = whole.layout(whole.needs_bytes or split.needs_bytes)
     code = Code(layout, limits)
-    has_dots = bool(split.dots)
+    has_dots = bool(split.automaton.dots)
     if not has_dots:
         split = whole
     regions, parts = (Regions(code, view, PatternWriter(code, view)) for view in (whole, split))
@@ -68,7 +68,7 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     numbers = constants(layout, limits, LOG_WORDS, max(exits, 1) * layout.vertices)
     shared = [entries_text(numbers), walk_text(numbers, has_dots), REVERT]
     text = "\n".join((*head, *shared, *texts, *code.functions.values()))
-    return Program(layout, text, len(split.dots))
+    return Program(layout, text, len(split.automaton.dots))
 
 
 def by_place(
@@ -171,18 +171,22 @@ def nth_text(code: Code) -> str:
 
 def place_tables(view: View) -> str:
     """For hashes: the node of each place, and a mask that drops the vertex where it does not matter."""
-    places = range(len(view.places) + 1)
+    size = view.place_count + 1
+    places = range(size)
     nodes = ", ".join(f"i64 {view.node(place)}" for place in places)
     kinds = ", ".join(f"i8 {kind_of(view, place)}" for place in places)
     masks = ", ".join(f"i64 {0 if forgets_vertex(view, view.node(place)) else -1}" for place in places)
-    size = len(view.places) + 1
     tables = {"nodeOf": ("i64", nodes), "cellCounts": ("i64", masks), "kinds": ("i8", kinds)}
-    return "\n".join(f"@{name} = private constant [{size} x {kind}] [{values}]" for name, (kind, values) in tables.items())
+    return "\n".join(
+        f"@{name} = private constant [{size} x {kind}] [{values}]" for name, (kind, values) in tables.items()
+    )
 
 
 def kind_of(view: View, place: int) -> int:
-    action = view.places[place - 1].action if place else None
-    return {Switch: SWITCH, Dot: DOT}.get(type(action), MODIFIER)  # type: ignore[arg-type]
+    modifiers = view.automaton.modifiers
+    if place > len(modifiers):
+        return DOT
+    return SWITCH if place and isinstance(modifiers[place - 1].action, Switch) else MODIFIER
 
 
 def declarations(code: Code) -> str:
@@ -192,4 +196,3 @@ def declarations(code: Code) -> str:
         lines.append(f"declare {kind} @llvm.ctpop.{kind}({kind})")
         lines += [f"declare {kind} @llvm.{name}.{kind}({kind}, i1)" for name in ("cttz", "ctlz")]
     return "\n".join(lines)
-

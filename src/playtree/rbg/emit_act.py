@@ -56,7 +56,7 @@ class ActWriter:
         body.store("%place", body.at("%s", PLACE))
         body.store("%cell", body.at("%s", CELL))
         sources = {
-            edge.action.index: node  # type: ignore[union-attr]
+            edge.action.index: node
             for node, edges in enumerate(self.view.automaton.edges)
             for edge in edges
             if isinstance(edge.action, actions.MODIFIERS)

@@ -1,7 +1,7 @@
 """One move of a region in LLVM IR, if there is any, with everything undone that led nowhere.
 
-    first(cell)                 the lowest move, for the keeper
-    random(cell, rng, out)      each action drawn evenly from those possible there; where they lead nowhere, another one
+first(cell)                 the lowest move, for the keeper
+random(cell, rng, out)      each action drawn evenly from those possible there; where they lead nowhere, another one
 """
 
 from playtree.rbg.emit_moves import write_action

@@ -1,6 +1,7 @@
 """The functions of a compiled game that others call, in LLVM IR, as text around the functions over regions.
 
-Their shapes are those of compiled/calls.py where there is one; `%data` is not needed, since all constants are in the code.
+Their shapes are those of compiled/calls.py and compiled/turn_calls.py; `%data` is not needed, since all constants are
+in the code.
 """
 
 from playtree.rbg.emit_moves import CELL_BITS
@@ -94,7 +95,7 @@ define void @begin(ptr %data, ptr %s) {{
   ret void
 }}
 
-define i64 @count(ptr %data, ptr %s) {{
+define i64 @count_moves(ptr %data, ptr %s) {{
   call void @refuel(ptr %s, i64 {steps})
   %n = call i64 @countAt(ptr %s)
   call void @refuel(ptr %s, i64 0)
@@ -106,7 +107,7 @@ define i64 @count(ptr %data, ptr %s) {{
 
 define i64 @legal(ptr %data, ptr %s, ptr %actions, i64 %capacity) {{
 first:
-  %n = call i64 @count(ptr %data, ptr %s)
+  %n = call i64 @count_moves(ptr %data, ptr %s)
   %tooMany = icmp sgt i64 %n, {moves}
   br i1 %tooMany, label %stop, label %check
 stop:
@@ -140,7 +141,7 @@ define double @apply(ptr %data, ptr %s, i64 %number) {{
 }}
 
 define i64 @status(ptr %data, ptr %s) {{
-  %n = call i64 @count(ptr %data, ptr %s)
+  %n = call i64 @count_moves(ptr %data, ptr %s)
   %over = icmp eq i64 %n, 0
   %playerAt = getelementptr i64, ptr %s, i64 {PLAYER}
   %player = load i64, ptr %playerAt
@@ -241,7 +242,7 @@ done:
 
 define i64 @sample(ptr %data, ptr %s, ptr %rng) {{
 first:
-  %n = call i64 @count(ptr %data, ptr %s)
+  %n = call i64 @count_moves(ptr %data, ptr %s)
   %none = icmp eq i64 %n, 0
   br i1 %none, label %over, label %draw
 over:

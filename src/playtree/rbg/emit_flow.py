@@ -1,11 +1,11 @@
 """The spread of sets of vertices through the nodes of an automaton, up to modifiers.
 
 Nothing is walked vertex by vertex: a node is reached at a set of vertices, an action makes another set of it, and sets
-that meet are joined. So every pair of node and vertex counts once, as the language demands, without a list of pairs seen.
-Nodes on a cycle become a loop, in which only what is new goes round, until nothing is.
+that meet are joined. So every pair of node and vertex counts once, as the language demands, without a list of those
+seen. Nodes on a cycle become a loop, in which only what is new goes round, until nothing is.
 
-A cycle that goes along a line while pieces match, such as `(up {e})*`, needs no loop if it begins at one vertex: the line
-is in a table, and the first piece that does not match is its lowest or highest member (see cells.rays).
+A cycle that goes along a line while pieces match, such as `(up {e})*`, needs no loop if it begins at one vertex: the
+line is in a table, and the first piece that does not match is its lowest or highest member (see cells.rays).
 """
 
 from collections.abc import Callable

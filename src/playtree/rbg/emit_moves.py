@@ -55,4 +55,3 @@ def write_action(body: Body, out: str, depth: Value, place: int, cell: Value) ->
     """Write an action into the list of those of a move."""
     narrow = body.let(f"trunc i64 {cell} to i32")
     body.store(body.let(f"or i32 {narrow}, {place << CELL_BITS}"), body.at(out, depth, "i32"), "i32")
-

@@ -10,7 +10,10 @@ from playtree.rbg.cells import Relation, groups
 from playtree.rbg.emit_code import Code
 from playtree.rbg.emit_text import Body, Value
 
-FEW_GROUPS, MANY_GROUPS = 2, 8  # up to how many shifts are better than looking up a table, for one vertex and for several
+FEW_GROUPS, MANY_GROUPS = (
+    2,
+    8,
+)  # up to how many shifts are better than looking up a table, for one vertex and for several
 
 
 class CellSet(NamedTuple):
@@ -103,11 +106,15 @@ class SetWriter:
         """The lowest member, or as many as the set has bits."""
         if cells.cell:
             return cells.cell
-        return self.narrow(self.body.let(f"call {self.kind} @llvm.cttz.{self.kind}({self.kind} {cells.value}, i1 false)"))
+        return self.narrow(
+            self.body.let(f"call {self.kind} @llvm.cttz.{self.kind}({self.kind} {cells.value}, i1 false)")
+        )
 
     def from_top(self, cells: CellSet) -> str:
         """How far the highest member is from the highest bit, or as many as the set has bits."""
-        return self.narrow(self.body.let(f"call {self.kind} @llvm.ctlz.{self.kind}({self.kind} {cells.value}, i1 false)"))
+        return self.narrow(
+            self.body.let(f"call {self.kind} @llvm.ctlz.{self.kind}({self.kind} {cells.value}, i1 false)")
+        )
 
     def narrow(self, value: str) -> str:
         return value if self.kind == "i64" else self.body.let(f"trunc {self.kind} {value} to i64")

@@ -1,7 +1,8 @@
 """One function of LLVM IR while it is written.
 
-Values are names such as %12 or whole numbers; `let` writes an instruction and returns the name of its result. What holds
-for the whole function, such as the pieces on the board when it is entered, is written once in the first block: `first`.
+Values are names such as %12 or whole numbers; `let` writes an instruction and returns the name of its result. What
+holds for the whole function, such as the pieces on the board when it is entered, is written once, by `first`, in the
+first block.
 """
 
 from collections.abc import Callable

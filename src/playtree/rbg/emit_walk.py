@@ -1,7 +1,7 @@
 """Whole moves by number, and all of them, in LLVM IR: by the single actions of each place, made and reverted.
 
-Moves are numbered in the order of their first modifier, then of the vertex where it is made, then of their second modifier
-and so on. These functions are the same for every game; what is made for a game is in the functions that they call.
+Moves are numbered in the order of their first modifier, then of the vertex where it is made, then of their second
+modifier and so on. These functions are the same for every game; what differs is in the functions that they call.
 
     pickAt(number, out)         make the move of this number and write its actions; their count, 0 if there is none
     walk(prefix, list)          write all moves from here; the list is (address, room, used, moves)
@@ -201,7 +201,7 @@ first:
   %isLast = icmp eq i64 %depth, 1
   br i1 %isLast, label %last, label %deeper
 last:
-  %n = call i64 @count(ptr %s, ptr %s)
+  %n = call i64 @count_moves(ptr %s, ptr %s)
   ret i64 %n
 deeper:
   %used = call i64 @listedMoves(ptr %s, ptr %s, i64 0)

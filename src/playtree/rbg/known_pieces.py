@@ -1,6 +1,6 @@
 """Which pieces can stand on the current vertex at each node, judged by the actions that lead there.
 
-    o -{w}-> o -[e]-> o         w behind the test, e behind the off; behind a shift anything
+o -{w}-> o -[e]-> o         w behind the test, e behind the off; behind a shift anything
 """
 
 from playtree.rbg import actions

@@ -1,13 +1,13 @@
 """Where things stand in a compiled state: 64-bit words.
 
-    place     where in the rules: 0 at the start, k behind modifier k; behind the last modifier come the dots
-    cell      the current vertex, from 0
-    player    who is to move, 0 is the keeper
-    fault     0, or the number of the limit that was hit (FAULTS)
-    fuel      steps that a search may still take; 0 between searches
-    slots     values of scores and variables, a word each
-    planes    for each piece the set of vertices that hold it, `set_words` words each
-    pieces    the piece on each vertex, a byte each; only if some rule needs it
+place     where in the rules: 0 at the start, k behind modifier k; behind the last modifier come the dots
+cell      the current vertex, from 0
+player    who is to move, 0 is the keeper
+fault     0, or the number of the limit that was hit (FAULTS)
+fuel      steps that a search may still take; 0 between searches
+slots     values of scores and variables, a word each
+planes    for each piece the set of vertices that hold it, `set_words` words each
+pieces    the piece on each vertex, a byte each; only if some rule needs it
 """
 
 from collections.abc import Iterator
@@ -93,6 +93,5 @@ class Layout:
 
 def position_of(state: Words, layout: Layout, automaton: Automaton) -> Position:
     """The position of the interpreter that a state between two moves, or behind a modifier, stands for."""
-    place = int(state[PLACE])
-    node = automaton.modifiers[place - 1].target if place else automaton.main.start
+    node = automaton.node_behind(int(state[PLACE]))
     return Position(layout.world_of(state), int(state[CELL]), int(state[PLAYER]), node)

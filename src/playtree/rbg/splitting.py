@@ -1,7 +1,7 @@
 """Where moves are split: strategies that put dots into the rules, as Pawlik does [pawlik2021].
 
     Mod             no dots: moves are split at modifiers alone, as they are under every strategy
-    ModPlus         a dot in front of every alternative, where alternatives are more than shifts and more than a modifier
+    ModPlus         a dot in front of every alternative but single modifiers, unless all alternatives are shifts
     ModShift        a dot between two choices of shifts in a row: first the row, then the column
     ModPlusShift    both
 
@@ -70,7 +70,11 @@ def with_shift(expression: Expression) -> Steps[Expression]:
 def dotted(expression: Expression) -> Expression:
     """The expression behind a dot, unless it begins with one."""
     begins = isinstance(expression, Concat) and isinstance(expression.items[0], Dot)
-    return expression if begins or isinstance(expression, Dot) else concat_of([Dot(expression.at), expression], expression.at)
+    return (
+        expression
+        if begins or isinstance(expression, Dot)
+        else concat_of([Dot(expression.at), expression], expression.at)
+    )
 
 
 def is_modifier(expression: Expression) -> bool:

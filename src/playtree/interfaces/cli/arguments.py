@@ -19,6 +19,7 @@ BOARD is one of:
   SET:NUMBER           a board of a named set, such as mini20:3 (playtree boards)
   random:SEED          a board by seed; also equal:SEED and dominated:SEED
   RULES                rules by name, such as jawbreaker: random:1 under them
+  NAME or FILE.rbg     a board game given by rules, such as pegSolitaire
   package.module:name  a puzzle of your own: a Game, or a function that returns one"""
 
 

@@ -1,23 +1,5 @@
-"""What is done to an automaton before code is made of it, in this order; each pass keeps every move."""
+"""Passes: what is done to an automaton before code is made of it (order.py)."""
 
-from collections.abc import Callable
+from playtree.rbg.passes.order import PASSES, WHOLE_MOVES, passed
 
-from playtree.rbg.automaton import Automaton
-from playtree.rbg.passes.any_square import any_square
-from playtree.rbg.passes.fixed_patterns import fixed_patterns
-from playtree.rbg.passes.impossible import drop_impossible
-from playtree.rbg.passes.merging import merge_blocks
-from playtree.rbg.passes.plain_dots import plain_dots
-from playtree.rbg.passes.shift_tables import shift_tables
-
-Pass = Callable[[Automaton], Automaton]
-
-PASSES: tuple[Pass, ...] = (drop_impossible, merge_blocks, fixed_patterns, shift_tables, any_square, drop_impossible)
-WHOLE_MOVES: tuple[Pass, ...] = (plain_dots, *PASSES)  # where moves are not split
-
-
-def passed(automaton: Automaton, passes: tuple[Pass, ...] = PASSES) -> Automaton:
-    """The automaton after these passes."""
-    for each in passes:
-        automaton = each(automaton)
-    return automaton
+__all__ = ["PASSES", "WHOLE_MOVES", "passed"]

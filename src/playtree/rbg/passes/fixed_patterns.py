@@ -1,6 +1,6 @@
 """Patterns that only look at the shape of the board are carried out now.
 
-    o -{! forward}-> o      becomes         o -inside 1 2 3-> o
+o -{! forward}-> o      becomes         o -inside 1 2 3-> o
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Empty edges out of nodes that have no other are passed over.
 
-    o -a-> o --> o -b-> o       becomes         o -a-> o -b-> o
+o -a-> o --> o -b-> o       becomes         o -a-> o -b-> o
 """
 
 from dataclasses import replace

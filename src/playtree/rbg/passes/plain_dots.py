@@ -1,6 +1,6 @@
-"""Dots mean nothing where moves are whole.
+"""Dots mean nothing in patterns, and nowhere where moves are whole.
 
-    o -.-> o        becomes         o --> o
+o -.-> o        becomes         o --> o
 """
 
 from dataclasses import replace
@@ -9,10 +9,22 @@ from playtree.rbg.actions import Dot
 from playtree.rbg.automaton import Automaton, Edge
 
 
-def plain_dots(automaton: Automaton) -> Automaton:
+def no_dots(automaton: Automaton) -> Automaton:
     """The automaton with empty edges in place of dots."""
+    return without_dots(automaton, everywhere=True)
+
+
+def plain_dots(automaton: Automaton) -> Automaton:
+    """The automaton with empty edges in place of the dots of patterns."""
+    return without_dots(automaton, everywhere=False)
+
+
+def without_dots(automaton: Automaton, everywhere: bool) -> Automaton:
     edges = tuple(
-        tuple(Edge(None, target) if isinstance(action, Dot) else Edge(action, target) for action, target in out)
+        tuple(
+            Edge(None, edge.target) if isinstance(edge.action, Dot) and (everywhere or not edge.action.index) else edge
+            for edge in out
+        )
         for out in automaton.edges
     )
     return replace(automaton, edges=edges)

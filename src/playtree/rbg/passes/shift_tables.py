@@ -52,4 +52,3 @@ def made(automaton: Automaton, node: int, exits: list[int], reached: dict[int, R
 
 def simplest(table: Relation, identity: Relation) -> Action | None:
     return None if table == identity else Jump(table)
-
