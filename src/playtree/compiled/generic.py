@@ -21,6 +21,8 @@ from numba.extending import overload as numba_overload
 from playtree.compiled.decorator import INTERPRETED, options
 from playtree.compiled.sources import note_answer
 
+QUESTIONS: list[Any] = []  # all that were asked
+
 
 def generic(contract: Callable[..., Any] | None = None, /, *, borrows: bool = False) -> Any:
     """Make a question of `contract`; its `when(kind)` registers the answer for components of that type.
@@ -55,4 +57,5 @@ def _question(contract: Callable[..., Any], borrows: bool) -> Any:
 
     question.when = when  # type: ignore[attr-defined]
     question.bodies = bodies  # type: ignore[attr-defined]
+    QUESTIONS.append(question)
     return question

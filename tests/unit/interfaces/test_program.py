@@ -87,7 +87,7 @@ def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, arguments,
         ("solve random:1 --seconds inf", "argument --seconds: found 'inf'; expected a number"),
         ("solve random:1 --iterations 1.5", "argument --iterations: found '1.5'; expected a whole number"),
         ("solve random:1 --seed -1", "argument --seed: found '-1'; expected a whole number, 0 or more"),
-        ("solve random:1 --seconds 1 --nodes 1", "not allowed with argument"),
+        ("solve random:1 --seconds 1 --ru 1", "not allowed with argument"),
         ("generate --kind odd", "invalid choice: 'odd'"),
     ],
 )

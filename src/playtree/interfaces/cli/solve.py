@@ -29,6 +29,7 @@ from playtree.interfaces.cli.report import print_solution, solution_data
 from playtree.interfaces.cli.words import game_words, picture
 from playtree.search.budget import Budget
 from playtree.search.result import Solution
+from playtree.search.solo.components import with_component
 from playtree.search.solo.recipes.catalogue import default_recipe
 from playtree.search.solo.recipes.files import recipe_of
 from playtree.search.solve import solve
@@ -51,6 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_board(parser)
     parser.add_argument("--recipe", metavar="NAME", help="the search: a name, see playtree recipes, or a .toml file")
+    parser.add_argument(
+        "--with",
+        dest="components",
+        action="append",
+        default=[],
+        metavar="AXIS=KIND",
+        help="another component in the recipe, such as duplicates=consistent or selection=uct,c=0.3; KIND may be "
+        "module:Name, a component of your own",
+    )
     parser.add_argument("--policy", metavar="P", help="how simulations choose, see playtree policies")
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=number, metavar="S", help="time by the clock, 10 unless given")
@@ -88,10 +98,13 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments, prune=arguments.prune)
     recipe = recipe_of(arguments.recipe) if arguments.recipe else default_recipe(game)
     method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
+    for text in arguments.components:
+        method = with_component(method, text)
     given = {
         "seed": arguments.seed,
         "threads": arguments.threads,
         "recipe": recipe.name,
+        "components": arguments.components,
         "policy": method.policy_text(game),
         "board": arguments.board,
     }

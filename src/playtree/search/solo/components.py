@@ -6,11 +6,12 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeVar, get_type_hints
 
 from playtree.errors import InputError
 from playtree.search.solo.method import Method
+from playtree.search.solo.own import name_of, own_kind
 
 Kind = TypeVar("Kind", bound=Method)
 
@@ -21,7 +22,8 @@ def to_dict(method: Method) -> dict[str, Any]:
     for field in fields(method):  # type: ignore[arg-type]
         value = getattr(method, field.name)
         if field.name in method.families:
-            kind = next(name for name, member in method.families[field.name].items() if member is type(value))
+            family = method.families[field.name]
+            kind = next((name for name, member in family.items() if member is type(value)), name_of(type(value)))
             data[field.name] = {"kind": kind, **_numbers(value)}
         elif isinstance(value, Method):
             data[field.name] = to_dict(value)
@@ -38,6 +40,32 @@ def from_dict(method: type[Kind], place: str, data: Mapping[str, Any]) -> Kind:
     kinds = {name: kind for name, kind in get_type_hints(method).items() if name in names}
     _check_known(place, data, names)
     return method(**{name: _field(method, name, kinds[name], value) for name, value in data.items()})
+
+
+def with_component(method: Kind, text: str) -> Kind:
+    """The method with another component, given as axis=kind or axis=kind,number=value,..."""
+    axis, equals, rest = text.partition("=")
+    if not equals or axis not in method.families:
+        known = ", ".join(method.families) or "none"
+        raise InputError(f"'{text}'; expected AXIS=KIND or AXIS=KIND,NUMBER=VALUE,... with one of the axes: {known}")
+    kind, *settings = rest.split(",")
+    data: dict[str, Any] = {"kind": kind}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise InputError(f"{axis} {kind}: '{setting}'; expected a setting such as c=0.5")
+        data[name] = _parsed(value)
+    return replace(method, **{axis: _component(axis, method.families[axis], data)})  # type: ignore[type-var]
+
+
+def _parsed(text: str) -> Any:
+    """A number, if the text is one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return {"true": True, "false": False}.get(text, text)
 
 
 def typed(component: Any) -> Any:
@@ -68,8 +96,11 @@ def _field(method: type[Method], name: str, kind: Any, value: Any) -> Any:
 def _component(axis: str, family: Mapping[str, type], data: Any) -> Any:
     if not isinstance(data, Mapping) or "kind" not in data:
         raise InputError(f"{axis} is {data!r}; expected a table with a kind, one of: {', '.join(family)}")
-    _check_known(axis, [data["kind"]], family)
-    kind = family[data["kind"]]
+    if isinstance(data["kind"], str) and ":" in data["kind"]:
+        kind = own_kind(axis, data["kind"])
+    else:
+        _check_known(axis, [data["kind"]], family)
+        kind = family[data["kind"]]
     numbers = {name: value for name, value in data.items() if name != "kind"}
     _check_known(f"{axis} {data['kind']}", numbers, get_type_hints(kind))
     return typed(kind(**numbers))

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from playtree.errors import InputError
 from playtree.games.interface import Game
@@ -17,6 +18,7 @@ from playtree.search.budget import Budget
 from playtree.search.excerpt import Excerpt
 from playtree.search.result import SearchRecord, Solution, Statistics, joined, verified_line
 from playtree.search.solo.method import NOTHING, HasTree, IsRecorded, Keeping, Method, Progress, Running, Task
+from playtree.search.solo.own import own_complaint
 
 LOOK_SECONDS = 0.02
 REPORT_SECONDS = 0.1
@@ -54,7 +56,13 @@ def run_searches(
 
 def compile_for(game: Game, method: Method) -> None:
     """Compile or load all that a search needs, so that no clock runs meanwhile."""
-    method.start(Task(game, Budget(iterations=1), np.random.SeedSequence(0))).run()
+    try:
+        method.start(Task(game, Budget(iterations=1), np.random.SeedSequence(0))).run()
+    except NumbaError as error:
+        found = own_complaint({axis: getattr(method, axis) for axis in method.families}, error)
+        if found is None:
+            raise
+        raise InputError(found) from error
 
 
 def record_of(search: Running) -> SearchRecord:

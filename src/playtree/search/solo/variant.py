@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from playtree.compiled.calls import ABSENT
+from playtree.compiled.generic import QUESTIONS
+from playtree.compiled.twins import is_own, twin_of
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
@@ -40,6 +42,7 @@ from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, 
 from playtree.search.solo.method import Method, Running, Task, policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
+from playtree.search.solo.own import check_own, name_of, needs_of, refusals_of
 from playtree.search.solo.pruning.bound import ByBound, NoPruning
 from playtree.search.solo.ranges import check_ranges
 from playtree.search.solo.selection.matsumoto import Matsumoto
@@ -135,6 +138,24 @@ class Variant(Method):
                 raise InputError(f"{one[0]} {one[1]} does not go with {other[0]} {other[1]}: {reason}")
         for axis, kind in members:
             check_ranges(axis, kind, getattr(self, axis))
+        for axis in FAMILIES:
+            self._check_own(axis, getattr(self, axis), members)
+
+    def _check_own(self, axis: str, component: Any, members: list[tuple[str, str]]) -> None:
+        """Check a member of a user's own; one of ours that is of another axis is refused too."""
+        kind = type(component)
+        if axis in TreeRules._fields and is_own(kind):
+            check_own(
+                axis,
+                component,
+                [question for question in QUESTIONS if question.__module__.endswith(f".{axis}.interface")],
+            )
+            check_ranges(axis, name_of(kind), component)
+        elif not is_own(kind) and kind not in FAMILIES[axis].values():
+            raise InputError(f"{axis} is {component!r}; expected one of: {', '.join(FAMILIES[axis])}")
+        for member, reason in refusals_of(component).items():
+            if member in members:
+                raise InputError(f"{axis} {name_of(kind)} does not go with {member[0]} {member[1]}: {reason}")
 
     def members(self) -> list[tuple[str, str]]:
         """The axes with the kind of their member, as far as it is one of ours."""
@@ -148,18 +169,21 @@ class Variant(Method):
     @property
     def rules(self) -> TreeRules:
         """The components that the compiled loop asks."""
-        return TreeRules(*(typed(getattr(self, axis)) for axis in TreeRules._fields))
+        return TreeRules(*(twin_of(typed(getattr(self, axis))) for axis in TreeRules._fields))
 
     def plan(self, budget: Budget, threads: int, seed: int) -> Iterator[tuple[Budget, np.random.SeedSequence]]:
         return planned_searches(self.allocation, budget, threads, seed)
 
     def check(self, game: Game, budget: Budget) -> None:
         super().check(game, budget)
-        table = game.table("bound")
-        for member in self.members():
-            need = NEEDS.get(member)
-            if need is not None and getattr(table, need) == ABSENT:
-                raise InputError(f"{member[0]} {member[1]} needs the game's {need}; game {game.name} has none")
+        needs = [(*member, NEEDS[member]) for member in self.members() if member in NEEDS]
+        for axis in FAMILIES:
+            component = getattr(self, axis)
+            needs += [(axis, name_of(type(component)), need) for need in needs_of(component)]
+        table = game.table(*(need for _, _, need in needs))
+        for axis, kind, need in needs:
+            if getattr(table, need) == ABSENT:
+                raise InputError(f"{axis} {kind} needs the game's {need}; game {game.name} has none")
 
     def start(self, task: Task) -> Running:
         from playtree.search.solo.search import Search

@@ -26,6 +26,8 @@ def planned_searches(
     """The budget and the seed of each search, in order."""
     if isinstance(allocation, Restarts):
         budgets = _restarts(allocation, budget, threads)
+    elif hasattr(allocation, "shares"):  # a user's own
+        budgets = iter(allocation.shares(budget, threads))
     else:
         parts = min(threads, budget.most_parts)
         budgets = iter([budget.share(parts, index) for index in range(parts)])

@@ -7,6 +7,7 @@ kind = "single-player-uct"
 c = 0.1
 """
 
+import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -46,6 +47,9 @@ def recipe_of(text: str) -> Recipe:
         raise InputError(f"{text}: cannot be read ({error}); expected a recipe in TOML") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{text}: {error}; expected a recipe in TOML") from None
+    folder = str(Path(text).resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # a component of one's own may stand beside the recipe
     try:
         return Recipe(text, "from a file", text, method_from_dict(data))
     except InputError as error:
