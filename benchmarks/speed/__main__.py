@@ -7,6 +7,11 @@
 Everything is timed in short rounds that take turns, and the best round of each counts. What runs in one thread is timed
 by the processor time of its thread, so that other programs on the machine change little; two threads against one are
 timed by the clock and need a machine with two idle cores. Exit code 1 says that a ratio misses its bar.
+
+    planes    playouts on bit planes against plain arrays
+    search    iterations of UCT against playouts from the root
+    units     640,000 resource units of Klein's Static in seconds, and his other variants against it
+    threads   two threads against one
 """
 
 import argparse
@@ -17,18 +22,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 
+import numpy as np
+
 from benchmarks.speed.contenders import Playouts, Program, Searches, Work, clock_seconds
+from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
+from playtree.search.budget import Budget
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.normalisation.fixed import Static
+from playtree.search.solo.recipes.catalogue import recipe_named
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 
-PARTS = ("planes", "search", "threads")
+PARTS = ("planes", "search", "units", "threads")
 POLICIES = ("random", "tabu-color-random")
 EXPLORATIONS = (0.02, 0.05, 0.1, 0.5)
 ITERATIONS = 100_000
+UNITS = 640_000
+STATIC, AGAINST_STATIC = "klein-static", ("klein-cnode", "klein-cnodelu", "klein-consistent", "klein-base")
 ON_PLANES, ON_ARRAYS, LONG = 20_000, 2_000, 50_000  # playouts in a round
 
 
@@ -87,8 +99,8 @@ def two_threads_against_one(rounds: int, seed: int) -> list[Ratio]:
         for policy in POLICIES
     }
     works["tree search"] = (
-        Searches(game, uct(0.1), LONG),
-        [Searches(game, uct(0.1), LONG // 2, k) for k in (0, 1)],
+        Searches(game, uct(0.1), Budget(iterations=LONG)),
+        [Searches(game, uct(0.1), Budget(iterations=LONG // 2), k) for k in (0, 1)],
     )
     contenders = {}
     for name, (whole, halves) in works.items():
@@ -103,12 +115,37 @@ def search_against_playouts(rounds: int, seed: int) -> list[Ratio]:
     game = SameGame(random_board(seed))
     contenders = {"playouts": Playouts(game, "tabu-color-random", ITERATIONS).processor_seconds}
     for c in EXPLORATIONS:
-        contenders[str(c)] = Searches(game, uct(c), ITERATIONS).processor_seconds
+        contenders[str(c)] = Searches(game, uct(c), Budget(iterations=ITERATIONS)).processor_seconds
     best = best_seconds(contenders, rounds)
     return [
         Ratio(f"UCT, c = {c} / playouts, time", best[str(c)] / best["playouts"], 1.6, at_least=False)
         for c in EXPLORATIONS
     ]
+
+
+def variants_against_static(rounds: int, seed: int) -> list[Ratio]:
+    """640,000 resource units of Klein's Static, and of variants with a weight per node or Consistent duplicates.
+
+    On a random board, where trees stay flat, and on the same board with its last colour empty, as the thesis read its
+    boards, where they grow deep.
+    """
+    board = random_board(seed)
+    cells = np.where(board.cells == board.cells.max(), 0, board.cells)
+    contenders = {}
+    for name, game in (("flat", SameGame(board).pruned()), ("deep", SameGame(Board(cells)).pruned())):
+        for recipe in (STATIC, *AGAINST_STATIC):
+            search = Searches(game, recipe_named(recipe).variant, Budget(ru=UNITS))  # type: ignore[arg-type]
+            contenders[f"{recipe}, {name} tree"] = search.processor_seconds
+    best = best_seconds(contenders, rounds)
+    ratios = []
+    for name in ("flat tree", "deep tree"):
+        static = best[f"{STATIC}, {name}"]
+        ratios.append(Ratio(f"{UNITS:,} units of {STATIC}, {name}, seconds", static, 0.4, at_least=False))
+        ratios += [
+            Ratio(f"{recipe} / {STATIC}, {name}, time", best[f"{recipe}, {name}"] / static, 1.5, at_least=False)
+            for recipe in AGAINST_STATIC
+        ]
+    return ratios
 
 
 def against_program(path: str, rounds: int, seed: int) -> tuple[list[Ratio], dict[str, float]]:
@@ -134,6 +171,8 @@ def measured(arguments: argparse.Namespace) -> tuple[list[Ratio], dict[str, floa
         ratios += more
     if "search" in arguments.parts:
         ratios += search_against_playouts(*settings)
+    if "units" in arguments.parts:
+        ratios += variants_against_static(*settings)
     if "threads" in arguments.parts:
         ratios += two_threads_against_one(*settings)
     if arguments.against:

@@ -44,11 +44,12 @@ class Playouts:
 
 
 class Searches:
-    """A tree search of so many iterations in one thread."""
+    """A tree search with this budget in one thread."""
 
-    def __init__(self, game: SameGame, variant: Variant, iterations: int, seed: int = 0) -> None:
-        self._game, self._table, self._policy = game, game.table("scores", "sample"), policy_of(game, variant)
-        self._variant, self._budget, self._seed = variant, Budget(iterations=iterations), seed
+    def __init__(self, game: SameGame, variant: Variant, budget: Budget, seed: int = 0) -> None:
+        self._game, self._policy = game, policy_of(game, variant)
+        self._table = game.table("scores", "sample", "key")
+        self._variant, self._budget, self._seed = variant, budget, seed
 
     def play(self) -> None:
         """Grow a tree."""
