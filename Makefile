@@ -62,7 +62,7 @@ setup: .venv/.installed ## make .venv from the lock file, with playtree in it
 lock: ## write requirements.lock anew from pyproject.toml
 	@tools=$$(mktemp -d) && trap 'rm -rf "$$tools"' EXIT && $(PYTHON) -m venv "$$tools" \
 	&& "$$tools/bin/python" -m pip --disable-pip-version-check --quiet install pip-tools \
-	&& "$$tools/bin/pip-compile" --quiet --upgrade --extra dev --strip-extras --generate-hashes --no-annotate \
+	&& "$$tools/bin/pip-compile" --quiet --upgrade --all-extras --strip-extras --generate-hashes --no-annotate \
 	  --no-header --no-emit-options --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  --output-file requirements.lock pyproject.toml \
 	&& echo "wrote requirements.lock"

@@ -28,6 +28,7 @@ COMMANDS = {
     "boards": "list the known sets of boards",
     "recipes": "list the searches by name",
     "policies": "list the simulation policies of a game",
+    "experiment": "run plans of searches over all cores, resume, report",
     "speed": "measure playouts per second",
     "complexity": "estimate how large a game is",
     "rbg": "check, look into and count board games given by rules",
