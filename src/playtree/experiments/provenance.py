@@ -7,7 +7,7 @@ import subprocess
 from functools import lru_cache
 from pathlib import Path
 
-from playtree.compiled.cache import source_digest
+from playtree.compiled.sources import program_digest
 
 
 @lru_cache(maxsize=1)
@@ -17,7 +17,7 @@ def provenance() -> dict[str, str]:
         version = importlib.metadata.version("playtree")
     except importlib.metadata.PackageNotFoundError:
         version = ""
-    return {"version": version, "git_commit": _commit(), "source": source_digest(), "machine": _machine()}
+    return {"version": version, "git_commit": _commit(), "source": program_digest(), "machine": _machine()}
 
 
 def _commit() -> str:

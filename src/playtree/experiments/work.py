@@ -34,18 +34,13 @@ def perform(run: Run) -> Record:
         "deepest": done.deepest,
         "terminals": done.terminals,
         "duplicates": done.duplicates,
-        "duplicate_depth": duplicate_depth(done),
+        "duplicate_depth": done.duplicate_depth,
         "better_paths": done.better_paths,
         "pruned": done.pruned,
         "searches": done.searches,
-        "depths": list(getattr(done, "nodes_at", ())),
+        "depths": list(done.nodes_at),
         **provenance(),
     }
-
-
-def duplicate_depth(done: Any) -> float:
-    """The mean depth of the duplicates."""
-    return float(done.duplicate_depths / max(done.duplicates, 1))
 
 
 @lru_cache(maxsize=GAMES_KEPT)

@@ -32,7 +32,8 @@ def test_every_command_explains_itself_with_an_example_and_offers_json(run, comm
     ran = run(command, "--help")
     assert ran.code == 0
     assert f"  playtree {command}" in ran.out
-    assert "--json" in (run("rbg", "perft", "--help").out if command == "rbg" else ran.out)
+    actions = {"rbg": "perft", "experiment": "report"}
+    assert "--json" in (run(command, actions[command], "--help").out if command in actions else ran.out)
 
 
 def test_an_unknown_command_is_an_error(run):
