@@ -1,6 +1,7 @@
 """Regular Boardgames: from the text of a game's rules to an automaton, and a slow player of it."""
 
 from playtree.rbg.automaton import Automaton, build_automaton, to_dot
+from playtree.rbg.checks import Description
 from playtree.rbg.drawing import draw
 from playtree.rbg.info import GameInfo, game_info
 from playtree.rbg.interpreter import Interpreter, Move, Position
@@ -16,6 +17,7 @@ from playtree.rbg.straightness import Straightness, straightness
 
 __all__ = [
     "Automaton",
+    "Description",
     "GameInfo",
     "Interpreter",
     "Limits",

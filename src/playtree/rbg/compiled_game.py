@@ -51,6 +51,8 @@ _SHAPES: dict[str, tuple[Any, ...]] = {  # result, then parameters behind data a
     "wander": (None, _POINTER, _POINTER, _LONG, _POINTER),
     "wander_split": (None, _POINTER, _POINTER, _LONG, _POINTER),
     "perft": (_LONG, _LONG),
+    "plays": (None, _POINTER, _LONG, _POINTER),
+    "plays_split": (None, _POINTER, _LONG, _POINTER),
 }
 
 

@@ -3,6 +3,7 @@
 A state is where it is by its place; the functions called ...At look it up and go to the function over that region.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -19,14 +20,16 @@ from playtree.rbg.emit_text import Body
 from playtree.rbg.emit_view import View
 from playtree.rbg.emit_walk import DOT, MODIFIER, SWITCH, walk_text
 from playtree.rbg.forgetting import forgets_vertex
+from playtree.rbg.inlining import marked
 from playtree.rbg.layout import CELL, PLACE, Layout
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.passes import PASSES, WHOLE_MOVES, passed
 
+FUNCTION = re.MULTILINE | re.DOTALL
 EXPORTED = (
     *("legal", "apply", "status", "scores", "key", "code", "sample", "playout"),
     *("begin", "count_moves", "move", "moves", "play", "do", "undo", "actions", "semimoves", "complete"),
-    *("wander", "wander_split", "perft"),
+    *("wander", "wander_split", "perft", "plays", "plays_split"),
 )
 
 
@@ -67,7 +70,9 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     exits = max((len(split.exits(split.node(place))) for place in places), default=1)
     numbers = constants(layout, limits, LOG_WORDS, max(exits, 1) * layout.vertices)
     shared = [entries_text(numbers), walk_text(numbers, has_dots), REVERT]
-    text = "\n".join((*head, *shared, *texts, *code.functions.values()))
+    functions = marked(re.findall(r"^define .*?^}", "\n".join((*shared, *texts, *code.functions.values())), FUNCTION))
+    declared = re.findall(r"^declare .*$", "\n".join(shared), re.MULTILINE)
+    text = "\n".join((*head, *declared, *functions))
     return Program(layout, text, len(split.automaton.dots))
 
 

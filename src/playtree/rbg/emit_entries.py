@@ -414,6 +414,38 @@ done:
 }}
 """
 
+# Many plays from one state, for measuring: counters are moves made in all, and plays that hit a limit.
+PLAYS = """
+define void @{name}(ptr %data, ptr %start, ptr %rng, i64 %plays, ptr %counters) {{
+first:
+  %s = alloca [{words} x i64], align 16
+  %made = alloca [2 x i64], align 16
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %first ], [ %next, %one ]
+  %total = phi i64 [ 0, %first ], [ %sum, %one ]
+  %failed = phi i64 [ 0, %first ], [ %failures, %one ]
+  %more = icmp slt i64 %k, %plays
+  br i1 %more, label %one, label %done
+one:
+  call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %start, i64 {bytes}, i1 false)
+  call void @{wander}(ptr %data, ptr %s, ptr %rng, ptr %data, i64 0, ptr %made)
+  %moves = load i64, ptr %made
+  %sum = add i64 %total, %moves
+  %fault = call i64 @faultOf(ptr %s)
+  %isFailed = icmp ne i64 %fault, 0
+  %extra = zext i1 %isFailed to i64
+  %failures = add i64 %failed, %extra
+  %next = add i64 %k, 1
+  br label %loop
+done:
+  store i64 %total, ptr %counters
+  %failedAt = getelementptr i64, ptr %counters, i64 1
+  store i64 %failed, ptr %failedAt
+  ret void
+}}
+"""
+
 
 def constants(layout: Layout, limits: Limits, log_words: int, most_actions: int) -> dict[str, int]:
     """The numbers in the texts of the functions. most_actions: of one place, at most."""
@@ -436,4 +468,6 @@ def entries_text(numbers: dict[str, int]) -> str:
     random = "call i64 @randomAt(ptr %s, ptr %rng, ptr %out)"
     wanders = (WANDER.format(name=name, call=call, **numbers) for name, call in
                (("wander", draw), ("wander_split", random)))  # fmt: skip
-    return "\n".join((SHARED.format(**numbers), PLAYOUT.format(**numbers), *wanders))
+    plays = (PLAYS.format(name=name, wander=wander, **numbers) for name, wander in
+             (("plays", "wander"), ("plays_split", "wander_split")))  # fmt: skip
+    return "\n".join((SHARED.format(**numbers), PLAYOUT.format(**numbers), *wanders, *plays))

@@ -1,15 +1,24 @@
 """Lines of moves given as text."""
 
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 from playtree.errors import InputError
-from playtree.rbg.interpreter import Interpreter, Position
+from playtree.rbg.interpreter import Move
 from playtree.rbg.notation import move_from_text, move_text
 
 SHOWN_MOVES = 5
 
 
-def position_after(player: Interpreter, moves: Sequence[str]) -> Position:
+class Plays(Protocol):
+    """What can list moves and make them: an interpreter, or a player of a compiled game."""
+
+    def start(self) -> Any: ...
+    def moves(self, position: Any) -> list[Move]: ...
+    def apply(self, position: Any, move: Move) -> Any: ...
+
+
+def position_after(player: Plays, moves: Sequence[str]) -> Any:
     """The position after these moves from the start; InputError if one is not legal."""
     position = player.start()
     for number, text in enumerate(moves, 1):

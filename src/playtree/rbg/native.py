@@ -9,9 +9,6 @@ import llvmlite.binding as llvm
 from playtree.rbg.emit import EXPORTED
 from playtree.rbg.emit_bits import NTH_BIT, NTH_BIT_DEPOSIT
 
-SPEED_LEVEL = 2
-INLINED_SIZE = 40
-
 
 @dataclass(frozen=True)
 class Native:
@@ -41,14 +38,20 @@ def processor_text() -> str:
 
 
 def compile_object(text: str) -> bytes:
-    """Machine code of a module."""
+    """Machine code of a module.
+
+    Our code is simple as it is written: with all passes of LLVM it took two to ten times as long to compile, and plays
+    of chess were 7 % faster, of draughts 40 %.
+    """
     machine = target_machine()
     module = llvm.parse_assembly(f'target triple = "{llvm.get_process_triple()}"\n{text}\n{processor_text()}')
     module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
-    options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.run(module, builder)
     return bytes(machine.emit_object(module))
 
 

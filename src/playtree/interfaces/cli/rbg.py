@@ -1,23 +1,27 @@
-"""`playtree rbg`: check, look into and count games given by a rules file."""
+"""`playtree rbg`: check, look into, count and time games given by a rules file."""
 
 import argparse
 
 from playtree.errors import InputError
-from playtree.games.boardgames import game_names, load_game
-from playtree.interfaces.cli.arguments import add_json, describe, whole_number
+from playtree.games.boardgames import game_names
+from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
 from playtree.interfaces.cli.output import print_json
 from playtree.interfaces.cli.rbg_actions import ACTIONS
 from playtree.rbg import Limits
+
+STRATEGIES = ("Mod", "ModPlus", "ModShift", "ModPlusShift")
+DESIGNS = ("orthodox", "semisplit")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
         parser,
-        "Check, look into and count board games given by rules in the language of Regular Boardgames. FILE is a "
+        "Check, look into, count and time board games given by rules in the language of Regular Boardgames. FILE is a "
         f"path, or a game of ours: {', '.join(game_names())}.",
         "rbg check my.rbg",
         "rbg moves chess --after '53 37 37 38 37 48'",
-        "rbg perft breakthrough 3 --divide",
+        "rbg perft breakthrough 5 --divide",
+        "rbg speed chess --design semisplit --split ModPlus",
     )
     actions = parser.add_subparsers(metavar="ACTION", dest="action", required=True)
     for name, (_, summary) in ACTIONS.items():
@@ -28,13 +32,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--divide", action="store_true", help="a count for each first move")
         if name in ("draw", "moves", "perft"):
             action.add_argument("--after", default="", metavar="MOVES", help="made before, with ; between them")
+        if name in ("moves", "perft"):
+            action.add_argument("--interpreted", action="store_true", help="by the slow interpreter, uncompiled")
+        if name == "speed":
+            action.add_argument(
+                "--design", choices=DESIGNS, default="orthodox", help="whole moves, or action by action"
+            )
+            action.add_argument("--seconds", type=number, default=1.0, metavar="S", help="CPU time, 1 unless given")
+            action.add_argument("--seed", type=seed, default=0, metavar="K", help="of all randomness, 0 unless given")
+        if name in ("speed", "ir"):
+            action.add_argument("--split", choices=STRATEGIES, default="Mod", help="where moves are split")
         action.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="raise a limit")
         add_json(action)
 
 
 def run(arguments: argparse.Namespace) -> int:
     limits = chosen_limits(arguments.limit)
-    text, data = ACTIONS[arguments.action][0](load_game(arguments.file, limits), limits, arguments)
+    text, data = ACTIONS[arguments.action][0](limits, arguments)
     if arguments.json:
         print_json(data)
     else:
@@ -45,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 def chosen_limits(settings: list[str]) -> Limits:
     limits = Limits()
     for setting in settings:
-        name, _, number = setting.partition("=")
-        if not (number.isascii() and number.isdecimal() and len(number) < 16):
+        name, _, value = setting.partition("=")
+        if not (value.isascii() and value.isdecimal() and len(value) < 16):
             raise InputError(f"limit '{setting}'; expected NAME=NUMBER such as moves=5000000")
-        limits = limits.raised(name.strip().replace("-", "_"), int(number))
+        limits = limits.raised(name.strip().replace("-", "_"), int(value))
     return limits
