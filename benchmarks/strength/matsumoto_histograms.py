@@ -1,0 +1,112 @@
+"""Figure 1 of [matsumoto2010]: histograms of the scores of many runs on a standard board, by strategy and nodes.
+
+    python -m benchmarks.strength.matsumoto_histograms --nodes 1 10 100 --runs 1000 --out matsumoto.jsonl
+    python -m benchmarks.strength.matsumoto_histograms --report --out matsumoto.jsonl
+
+Appends one JSON line per strategy and number of nodes; what the file already holds is not searched again. Needs
+PLAYTREE_DATA. A peak is a maximum of the smoothed histogram above a twentieth of the highest one, parted from its
+neighbour by a valley of less than half its height.
+"""
+
+import argparse
+import json
+import statistics
+import tomllib
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from playtree.compiled.sources import program_digest
+from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.rules import rules_from_text
+from playtree.games.samegame.sets import load_board
+from playtree.search.solve import solve
+
+PAPER = tomllib.loads(Path(__file__).with_name("matsumoto2010.toml").read_text(encoding="utf-8"))
+SOLUTIONS, BIN, BAR = range(1, 8), 100, 50
+
+
+def scores_of(solution: int, nodes: int, arguments: argparse.Namespace) -> list[float]:
+    """The score of each run."""
+    game = SameGame(load_board("standard", arguments.board), rules_from_text("bubble-breaker"))
+
+    def score(seed: int) -> float:
+        return solve(game, f"matsumoto-{solution}", iterations=nodes, seed=seed).score
+
+    with ThreadPoolExecutor(arguments.workers) as pool:
+        return list(pool.map(score, range(arguments.runs)))
+
+
+def histogram(scores: list[float]) -> dict[int, int]:
+    """How many scores there are from each multiple of the bin's width on."""
+    counts = Counter(int(score // BIN) * BIN for score in scores)
+    return {start: counts[start] for start in range(min(counts), max(counts) + BIN, BIN)}
+
+
+def peaks_of(counts: dict[int, int]) -> list[int]:
+    """The bins at which the smoothed histogram peaks."""
+    heights = list(counts.values())
+    padded = [0, 0, *heights, 0, 0]
+    smooth = [sum(padded[place : place + 5]) / 5 for place in range(len(heights))]
+    floor = max(smooth) / 20
+    peaks: list[int] = []
+    for place, height in enumerate(smooth):
+        if height < floor:
+            continue
+        if peaks:
+            valley = min(smooth[peaks[-1] : place + 1])
+            if valley >= min(height, smooth[peaks[-1]]) / 2:  # still the same hill
+                if height > smooth[peaks[-1]]:
+                    peaks[-1] = place
+                continue
+        peaks.append(place)
+    starts = list(counts)
+    return [starts[place] for place in peaks]
+
+
+def shown(record: dict[str, Any]) -> str:
+    """A histogram in text, with its mode, its peaks and what the paper says."""
+    counts = histogram(record["scores"])
+    mode, peaks = max(counts, key=lambda start: counts[start]), peaks_of(counts)
+    claims = [
+        ", ".join(f"{name} {claim[name]}" for name in ("mode", "peaks") if name in claim)
+        for claim in PAPER["claim"]
+        if claim["nodes"] == record["nodes"] and record["solution"] in claim["solutions"]
+    ]
+    mean = statistics.fmean(record["scores"])
+    head = f"solution {record['solution']}, {record['nodes']:,} nodes, {len(record['scores'])} runs: mean {mean:,.0f}"
+    found = f"mode {mode} to {mode + BIN}, {len(peaks)} peak{'' if len(peaks) == 1 else 's'} at {peaks}"
+    lines = [f"{head}, {found}" + (f"; paper: {'; '.join(claims)}" if claims else "")]
+    highest = max(counts.values())
+    lines += [f"{start:7,} {'#' * round(BAR * count / highest)} {count}" for start, count in counts.items()]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nodes", type=int, nargs="*", default=[1, 10, 100, 1_000])
+    parser.add_argument("--runs", type=int, default=PAPER["runs"])
+    parser.add_argument("--board", type=int, default=1, help="of the standard set")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--report", action="store_true", help="only print what the file holds")
+    arguments = parser.parse_args()
+    lines = arguments.out.read_text(encoding="utf-8").splitlines() if arguments.out.exists() else []
+    records = {(record["board"], record["nodes"], record["solution"]): record for record in map(json.loads, lines)}
+    for nodes in () if arguments.report else arguments.nodes:
+        for solution in SOLUTIONS:
+            if (arguments.board, nodes, solution) not in records:
+                scores = scores_of(solution, nodes, arguments)
+                record = {"board": arguments.board, "nodes": nodes, "solution": solution, "scores": scores}
+                record |= {"source": program_digest()}
+                with arguments.out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(record) + "\n")
+                records[arguments.board, nodes, solution] = record
+                print(shown(record).partition("\n")[0], flush=True)
+    for record in records.values() if arguments.report else ():
+        print(shown(record), end="\n\n")
+
+
+if __name__ == "__main__":
+    main()
