@@ -1,0 +1,114 @@
+"""Duplicates, iteration by iteration, against statistics that are put together from scratch."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playtree.compiled.calls import LINE_LENGTH
+from playtree.compiled.decorator import INTERPRETED
+from playtree.games.samegame.game import SameGame
+from playtree.search.solo.allocation.per_move import PerMove
+from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
+from playtree.search.solo.search import Search
+from playtree.search.tree import CUT, OPEN, ROOT
+from tests.oracles.trees import children_of
+from tests.oracles.variants import search_of, searched
+from tests.property.strategies import drawn_boards
+from tests.property.test_laboratory import with_duplicates
+from tests.property.test_search import step
+
+pytestmark = pytest.mark.kernels
+
+RULES = st.sampled_from([Separate(), Naive(), Dynamic(), Consistent()])
+SEEDS = st.integers(0, 2**32 - 1)
+BOARDS = drawn_boards(5, 5, 3)
+QUICK = 10 if INTERPRETED else 50
+
+
+def own_nodes(tree, node: int = ROOT, path: tuple[int, ...] = ()):
+    """Every node with the actions that lead to it; what is below a cut node is another's."""
+    yield path, node
+    if tree.closed[node] != CUT:
+        for child in children_of(tree, node):
+            yield from own_nodes(tree, child, (*path, int(tree.action[child])))
+
+
+@settings(max_examples=QUICK)
+@given(BOARDS, st.integers(1, 80), SEEDS)
+def test_retraction_leaves_the_ancestors_as_if_the_subtree_had_never_been_theirs(board, iterations, seed):
+    """The results of an open node are its own first one and those of its open children of now, wherever they grew.
+
+    The first result of each state is noted when its node is made. From these alone the statistics are put together.
+    """
+    search = search_of(SameGame(board), with_duplicates(Consistent()), seed, iterations=1)
+    first: dict[int, float] = {}
+    while search.statistics.iterations < iterations and not search.is_solved:
+        step(search)
+        for _, node in own_nodes(search.tree):
+            if search.tree.closed[node] != CUT:
+                first.setdefault(int(search.tree.key[node]), float(search.tree.total[node]))
+        check_results(search, first)
+
+
+def check_results(search: Search, first: dict[int, float]) -> None:
+    tree = search.tree
+
+    def results(node: int) -> list[float]:
+        """The results that belong to an open node, each counted from the node on."""
+        found = [first[int(tree.key[node])]]
+        for child in children_of(tree, node):
+            if tree.closed[child] == OPEN:
+                found += [float(tree.reward[child]) + result for result in results(child)]
+        return found
+
+    for _, node in own_nodes(tree):
+        if tree.closed[node] == OPEN:
+            own = results(node)
+            assert tree.visits[node] == len(own)
+            assert tree.total[node] == pytest.approx(sum(own), abs=1e-6)
+            assert tree.squares[node] == pytest.approx(sum(result**2 for result in own), abs=1e-4)
+
+
+@settings(max_examples=QUICK)
+@given(BOARDS, RULES, st.integers(1, 80), SEEDS)
+def test_what_is_closed_is_not_simulated_again(board, rule, iterations, seed):
+    """The sequence that an iteration plays neither is one whose end is in the tree nor enters a closed subtree."""
+    search = search_of(SameGame(board), with_duplicates(rule), seed, iterations=1)
+    closed: set[tuple[int, ...]] = set()
+    while search.statistics.iterations < iterations and not search.is_solved:
+        before = search.statistics
+        step(search)
+        done = search.statistics
+        if done.playouts > before.playouts:
+            played = sequence(search, done.levels - before.levels)
+            assert not any(played[:length] in closed for length in range(len(played) + 1))
+        closed = {path for path, node in own_nodes(search.tree) if search.tree.closed[node] != OPEN}
+
+
+def sequence(search: Search, depth: int) -> tuple[int, ...]:
+    """The actions that the last iteration played, whose simulation started at this depth."""
+    work = search._work
+    nodes = work.path[1 : depth + 1]
+    line = work.line[: work.playout[LINE_LENGTH]]
+    return tuple(int(action) for action in [*search.tree.action[nodes], *line])
+
+
+@settings(max_examples=QUICK)
+@given(drawn_boards(6, 6, 4), RULES, st.booleans(), st.sampled_from(["iterations", "nodes", "ru"]), SEEDS)
+def test_budgets_hold_with_duplicates_and_per_move(board, rule, per_move, limit, seed):
+    variant = with_duplicates(rule)
+    if per_move:
+        variant = dataclasses.replace(variant, moves=PerMove("exponential", "top-plus", moves=8.0, least=0.02))
+    game = SameGame(board)
+    for amount in (2, 37, 150):
+        search = searched(game, variant, seed, **{limit: amount})
+        found = search.statistics
+        if limit == "ru":
+            most = 2.0 * (board.blocks + 1) ** 2  # more than one iteration can take
+            assert found.ru < amount + most
+        else:
+            assert getattr(found, limit) <= amount
+        if limit == "iterations" and not search.is_solved:
+            assert found.iterations == amount
