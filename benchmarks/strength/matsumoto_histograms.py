@@ -17,25 +17,35 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from playtree.compiled.sources import program_digest
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import rules_from_text
 from playtree.games.samegame.sets import load_board
-from playtree.search.solve import solve
+from playtree.search.budget import Budget
+from playtree.search.result import verified_line
+from playtree.search.solo.method import Task
+from playtree.search.solo.recipes.catalogue import recipe_named
 
 PAPER = tomllib.loads(Path(__file__).with_name("matsumoto2010.toml").read_text(encoding="utf-8"))
 SOLUTIONS, BIN, BAR = range(1, 8), 100, 50
 
 
 def scores_of(solution: int, nodes: int, arguments: argparse.Namespace) -> list[float]:
-    """The score of each run."""
+    """The score of each run; the best line is replayed by the rules."""
     game = SameGame(load_board("standard", arguments.board), rules_from_text("bubble-breaker"))
+    method = recipe_named(f"matsumoto-{solution}").variant
 
-    def score(seed: int) -> float:
-        return solve(game, f"matsumoto-{solution}", iterations=nodes, seed=seed).score
+    def search(seed: int) -> tuple[float, list[int]]:
+        running = method.start(Task(game, Budget(iterations=nodes), np.random.SeedSequence(seed)))
+        running.run()
+        return running.score, running.line
 
     with ThreadPoolExecutor(arguments.workers) as pool:
-        return list(pool.map(score, range(arguments.runs)))
+        found = list(pool.map(search, range(arguments.runs)))
+    verified_line(game, max(found)[1], max(found)[0])
+    return [score for score, _ in found]
 
 
 def histogram(scores: list[float]) -> dict[int, int]:

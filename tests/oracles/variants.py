@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from playtree.games.samegame.game import SameGame
+from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean
 from playtree.search.solo.expansion.competing import Competing
@@ -106,28 +106,26 @@ def name_of(variant: Variant) -> str:
     return "-".join(type(part).__name__ for part in parts)
 
 
-def search_of(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
+def search_of(game: Game, variant: Variant, seed: int, **limits: float) -> Search:
     """A search that has not started."""
     return _search(game, variant, seed, limits)
 
 
-def recorded(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
+def recorded(game: Game, variant: Variant, seed: int, **limits: float) -> Search:
     """A search that has used its budget and was recorded."""
     search = _search(game, variant, seed, limits, is_recorded=True)
     search.run()
     return search
 
 
-def searched(game: SameGame, variant: Variant, seed: int, **limits: float) -> Search:
+def searched(game: Game, variant: Variant, seed: int, **limits: float) -> Search:
     """A search that has used its budget."""
     search = search_of(game, variant, seed, **limits)
     search.run()
     return search
 
 
-def _search(
-    game: SameGame, variant: Variant, seed: int, limits: dict[str, float], *, is_recorded: bool = False
-) -> Search:
+def _search(game: Game, variant: Variant, seed: int, limits: dict[str, float], *, is_recorded: bool = False) -> Search:
     table, policy = game.table("scores", "sample", "bound"), policy_of(game, variant)
     budget = Budget(**limits)  # type: ignore[arg-type]
     return Search(game, table, policy, variant, budget, np.random.SeedSequence(seed), is_recorded=is_recorded)

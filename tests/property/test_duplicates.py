@@ -1,13 +1,17 @@
 """Duplicates, iteration by iteration, against statistics that are put together from scratch."""
 
 import dataclasses
+import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playtree.compiled.calls import LINE_LENGTH
 from playtree.compiled.decorator import INTERPRETED
+from playtree.games.custom import puzzle
+from playtree.games.interface import Game
 from playtree.games.samegame.game import SameGame
 from playtree.search.solo.allocation.per_move import PerMove
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
@@ -23,8 +27,32 @@ pytestmark = pytest.mark.kernels
 
 RULES = st.sampled_from([Separate(), Naive(), Dynamic(), Consistent()])
 SEEDS = st.integers(0, 2**32 - 1)
-BOARDS = drawn_boards(5, 5, 3)
 QUICK = 10 if INTERPRETED else 50
+
+
+def legal(data, state, actions):
+    count = 0
+    for item in range(len(data)):
+        if not state[0] >> item & 1:
+            actions[count] = item
+            count += 1
+    return count
+
+
+def apply(data, state, action):
+    state[0] |= 1 << action
+    state[1] += 1
+    return data[action] * state[1] % 7
+
+
+def items(values: list[int]) -> Game:
+    """Take the items in any order; a reward depends on when it is taken, so that the paths to a state differ."""
+    return puzzle("items", [0, 0], legal, apply, data=np.array(values))
+
+
+BOARDS = drawn_boards(5, 5, 3).map(SameGame)
+ITEMS = st.lists(st.integers(1, 20), min_size=2, max_size=5).map(items)
+GAMES = BOARDS | ITEMS
 
 
 def own_nodes(tree, node: int = ROOT, path: tuple[int, ...] = ()):
@@ -36,13 +64,13 @@ def own_nodes(tree, node: int = ROOT, path: tuple[int, ...] = ()):
 
 
 @settings(max_examples=QUICK)
-@given(BOARDS, st.integers(1, 80), SEEDS)
-def test_retraction_leaves_the_ancestors_as_if_the_subtree_had_never_been_theirs(board, iterations, seed):
+@given(GAMES, st.integers(1, 80), SEEDS)
+def test_retraction_leaves_the_ancestors_as_if_the_subtree_had_never_been_theirs(game, iterations, seed):
     """The results of an open node are its own first one and those of its open children of now, wherever they grew.
 
     The first result of each state is noted when its node is made. From these alone the statistics are put together.
     """
-    search = search_of(SameGame(board), with_duplicates(Consistent()), seed, iterations=1)
+    search = search_of(game, with_duplicates(Consistent()), seed, iterations=1)
     first: dict[int, float] = {}
     while search.statistics.iterations < iterations and not search.is_solved:
         step(search)
@@ -72,10 +100,10 @@ def check_results(search: Search, first: dict[int, float]) -> None:
 
 
 @settings(max_examples=QUICK)
-@given(BOARDS, RULES, st.integers(1, 80), SEEDS)
-def test_what_is_closed_is_not_simulated_again(board, rule, iterations, seed):
+@given(GAMES, RULES, st.integers(1, 80), SEEDS)
+def test_what_is_closed_is_not_simulated_again(game, rule, iterations, seed):
     """The sequence that an iteration plays neither is one whose end is in the tree nor enters a closed subtree."""
-    search = search_of(SameGame(board), with_duplicates(rule), seed, iterations=1)
+    search = search_of(game, with_duplicates(rule), seed, iterations=1)
     closed: set[tuple[int, ...]] = set()
     while search.statistics.iterations < iterations and not search.is_solved:
         before = search.statistics
@@ -112,3 +140,23 @@ def test_budgets_hold_with_duplicates_and_per_move(board, rule, per_move, limit,
             assert getattr(found, limit) <= amount
         if limit == "iterations" and not search.is_solved:
             assert found.iterations == amount
+
+
+@settings(max_examples=QUICK)
+@given(
+    st.lists(st.integers(1, 20), min_size=2, max_size=5), st.sampled_from([Separate(), Dynamic(), Consistent()]), SEEDS
+)
+def test_a_better_path_is_found_in_the_end(values, rule, seed):
+    """Solved, a search that gives states to better paths has the best order of all."""
+    search = searched(items(values), with_duplicates(rule), seed, iterations=3000)
+    orders = itertools.permutations(values)
+    best = max(sum(value * place % 7 for place, value in enumerate(order, 1)) for order in orders)
+    assert search.is_solved
+    assert search.score == best
+
+
+def test_better_paths_are_met_often_enough_for_these_tests():
+    found = [
+        searched(items([3, 5, 11, 14, 17]), with_duplicates(Consistent()), seed, iterations=60) for seed in range(5)
+    ]
+    assert sum(search.statistics.better_paths for search in found) > 50

@@ -1,6 +1,7 @@
 """What the loop does when the state of a new child has a node already [klein2015] 6.7, 6.9.2."""
 
 from playtree.compiled import calls
+from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
@@ -95,8 +96,9 @@ def record_solved(game: GameTable, tree: Tree, work: Workspace, depth: int, chil
         score += calls.apply(game.apply, game.data, work.state, chosen)
         work.line[length - depth] = chosen
         length += 1
-    calls.scores(game.scores, game.data, work.state, work.final)
-    score += work.final[0]
+    if game.scores != ABSENT:
+        calls.scores(game.scores, game.data, work.state, work.final)
+        score += work.final[0]
     if score <= work.best[0]:
         return False
     for index in range(depth):
