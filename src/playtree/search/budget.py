@@ -1,6 +1,8 @@
 """How much a search may use. Counted budgets give the same result for the same seed; seconds do not."""
 
+import math
 from dataclasses import dataclass, fields
+from numbers import Real
 from typing import Protocol
 
 from playtree.errors import InputError
@@ -42,8 +44,8 @@ class Budget:
         if all(value is None for value in given.values()):
             raise InputError(f"a budget needs a limit; expected one of: {', '.join(given)}")
         for name, value in given.items():
-            if value is not None and not value > 0:
-                raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+            if value is not None:
+                _check_limit(name, value)
         if self.nodes is not None and self.nodes < LEAST_NODES:
             raise InputError(f"budget nodes is {self.nodes}; expected at least {LEAST_NODES}, the start and one more")
 
@@ -92,6 +94,18 @@ class Budget:
             _share(self.nodes, parts, index),
             None if self.ru is None else _share(self.eighths, parts, index) / 8,  # type: ignore[operator]
         )
+
+
+def _check_limit(name: str, value: object) -> None:
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise InputError(f"budget {name} is {value!r}; expected a number above 0")
+    number = float(value)
+    if not number > 0:
+        raise InputError(f"budget {name} is {number:g}; expected a number above 0")
+    if name != "seconds" and number == math.inf:
+        raise InputError(f"budget {name} is {number:g}; expected a finite number")
+    if name in ("iterations", "nodes") and not number.is_integer():
+        raise InputError(f"budget {name} is {number:g}; expected a whole number")
 
 
 def _share(whole: int | None, parts: int, index: int) -> int | None:

@@ -8,6 +8,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from numbers import Integral
 
 import numpy as np
 from numba.core.errors import NumbaError
@@ -39,8 +40,9 @@ def run_searches(
     Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far. Where
     moves are pruned and all that is left was seen, the rest of the budget goes to the game with all its moves.
     """
-    if threads < 1:
-        raise InputError(f"threads is {threads}; expected at least 1")
+    for name, number, least in (("threads", threads, 1), ("seed", seed, 0), ("tree_nodes", keeping.tree_nodes, 0)):
+        if not isinstance(number, Integral) or number < least:
+            raise InputError(f"{name} is {number}; expected {'a whole number, ' * (number >= least)}at least {least}")
     report = on_progress or (lambda progress: None)
     pruned = game.pruned() if method.prunes_moves else game
     first = _Run(pruned, method, budget, seed, threads, keeping)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from playtree.errors import InputError
 
+MOST_MOVES = 100_000
 FINALS = ("top", "top-plus", "mean", "visits")
 
 
@@ -47,8 +48,13 @@ class PerMove:
         for name, value, known in (("spread", self.spread, SPREADS), ("final", self.final, FINALS)):
             if value not in known:
                 raise InputError(f"per-move: unknown {name} '{value}'; expected one of: {', '.join(known)}")
-        if not self.moves >= 1:
-            raise InputError(f"per-move: moves is {self.moves:g}; expected at least 1")
+        for name, number in (("moves", self.moves), ("least", self.least)):
+            if not isinstance(number, int | float):
+                raise InputError(f"per-move: {name} is {number!r}; expected a number")
+        if not 1 <= self.moves <= MOST_MOVES:
+            raise InputError(f"per-move: moves is {self.moves:g}; expected at least 1 and at most {MOST_MOVES:,}")
+        if not 0 <= self.least <= 1:
+            raise InputError(f"per-move: least is {self.least:g}; expected 0 to 1")
 
     def ends(self) -> list[float]:
         """The fractions of the budget at which the moves are made, rising to 1."""
