@@ -10,9 +10,11 @@ A call costs 1.7 ns; against everything inlined a whole search lost 0-2 % on Sam
     status    (data, state)                  who moves, or OVER
     scores    (data, state, out)             nothing; writes one number per player
     key       (data, state)                  64-bit hash of the state
+    canonical (data, state)                  the same for states that differ by a symmetry only
     code      (data, state, action)          64-bit name of the action, the same in other states
     prior     (data, state, action)          logarithm of an action's weight before anything is learned
     bound     (data, state)                  no continuation scores more
+    features  (data, state, out)             how many numbers describe the state; those that fit are written
     sample    (data, state, rng)             one random action, or NONE
     playout   (data, state, policy, memory, rng, gained, line, counters)
                                              score from here to the end; uses up the state
@@ -72,9 +74,16 @@ _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
         frozenset({2}),
     ),
     "key": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
+    "canonical": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
     "code": (_WORD(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
     "prior": (_NUMBER(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
     "bound": (_NUMBER(_INTEGERS, _WORDS), "", "", frozenset()),
+    "features": (
+        _LONG(_INTEGERS, _WORDS, _NUMBERS, _LONG),
+        "out, room",
+        "carray(out, (room,))",
+        frozenset({2}),
+    ),
     "sample": (_LONG(_INTEGERS, _WORDS, _WORDS), "rng", "carray(rng, (1,))", frozenset()),
     "playout": (
         _NUMBER(_INTEGERS, _WORDS, _NUMBERS, _NUMBERS, _WORDS, _NUMBER, _INTEGERS, _LONG, _INTEGERS),
@@ -177,6 +186,7 @@ if INTERPRETED:
     key, code, prior, bound = _called("key"), _called("code"), _called("prior"), _called("bound")
     sample, playout = _called("sample"), _called("playout")
     offered, guided = _called("offered"), _called("guided")
+    features, canonical = _called("features"), _called("canonical")
 else:
 
     def _caller(shape: str) -> Callable[..., Any]:
@@ -227,6 +237,10 @@ else:
         return types.uint64(address, data, state), _caller("key")
 
     @intrinsic
+    def canonical(context: Any, address: Any, data: Any, state: Any) -> Any:
+        return types.uint64(address, data, state), _caller("canonical")
+
+    @intrinsic
     def code(context: Any, address: Any, data: Any, state: Any, action: Any) -> Any:
         return types.uint64(address, data, state, types.int64), _caller("code")
 
@@ -237,6 +251,10 @@ else:
     @intrinsic
     def bound(context: Any, address: Any, data: Any, state: Any) -> Any:
         return types.float64(address, data, state), _caller("bound")
+
+    @intrinsic
+    def features(context: Any, address: Any, data: Any, state: Any, out: Any) -> Any:
+        return types.int64(address, data, state, out), _caller("features")
 
     @intrinsic
     def sample(context: Any, address: Any, data: Any, state: Any, rng: Any) -> Any:

@@ -31,6 +31,7 @@ from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay
 
 POLICIES = {"random": PolicyKind("random", "every action is equally likely", "")}
 MOST_ACTIONS = 4096
+MOST_FEATURES = 256
 MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
 
 Function = Callable[..., Any]
@@ -48,6 +49,7 @@ def puzzle(
     data: Data | None = None,
     scores: Function | None = None,
     bound: Function | None = None,
+    features: Function | None = None,
     key: Function | None = None,
     code: Function | None = None,
     prior: Function | None = None,
@@ -64,6 +66,8 @@ def puzzle(
         apply(data, state, action)    change the state; return the reward
         scores(data, state)           what the final state adds to the rewards; without it nothing
         bound(data, state)            a number that no continuation exceeds, its rewards and final score together
+        features(data, state, out)    write numbers that describe the state, for a value learned from games; return how
+                                      many. The first is how much of the game is over, from 0 to 1
         key(data, state)              a whole number, equal for states that are the same to a search
         code(data, state, action)     a whole number that names the action in other states too
         prior(data, state, action)    what speaks for an action before anything is learned: the logarithm of its weight
@@ -79,6 +83,7 @@ def puzzle(
         "apply": apply,
         "scores": scores,
         "bound": bound,
+        "features": features,
         "key": key,
         "code": code,
         "prior": prior,
@@ -118,6 +123,7 @@ class Puzzle(Game):
             actions = self.legal(state)
             for role in ("scores", "bound", "key"):
                 self.answer(role, state)
+            self.answer("features", state, np.zeros(MOST_FEATURES))
             if actions:
                 self.answer("code", state, actions[0])
                 self.answer("prior", state, actions[0])

@@ -22,6 +22,7 @@ RESULTS: dict[str, tuple[type, str]] = {
     "apply": (numbers.Real, "the reward, a number"),
     "scores": (numbers.Real, "a number"),
     "bound": (numbers.Real, "a number"),
+    "features": (numbers.Integral, "how many numbers it wrote"),
     "key": (numbers.Integral, "a whole number"),
     "code": (numbers.Integral, "a whole number"),
     "prior": (numbers.Real, "a number"),

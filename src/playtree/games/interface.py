@@ -28,8 +28,10 @@ class GameTable(NamedTuple):
     status: int = ABSENT
     scores: int = ABSENT
     key: int = ABSENT
+    canonical: int = ABSENT
     code: int = ABSENT
     bound: int = ABSENT
+    features: int = ABSENT
     sample: int = ABSENT
     playout: int = ABSENT
     prior: int = ABSENT

@@ -13,9 +13,11 @@ from playtree.games.samegame import grid, planes, rule_book
 from playtree.games.samegame import native as functions
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.drawing import plain_board
+from playtree.games.samegame.features import described
 from playtree.games.samegame.guided import guided_playout
 from playtree.games.samegame.guides import GUIDES, guide_numbers, offered
 from playtree.games.samegame.layout import game_data
+from playtree.games.samegame.mirror import canonical
 from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
 from playtree.games.samegame.primitives import ACTION_STRIDE
 from playtree.games.samegame.rules import Rules, named_rules
@@ -29,6 +31,8 @@ _NATIVE = {
     "scores": functions.scores,
     "code": functions.code,
     "bound": functions.bound,
+    "features": described,
+    "canonical": canonical,
     "sample": functions.sample,
 }
 _GUIDED = {"offered": offered, "guided": guided_playout}

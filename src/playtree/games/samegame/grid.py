@@ -171,6 +171,14 @@ def _group_at(board: Grid, action: int) -> int:
     return flooded(board, _index(board, action)).first
 
 
+@primitives.size_of.when(Grid)
+def _size_of(board: Grid, group: int) -> int:
+    marked = 0  # a group is the marked cells
+    for mark in board.marks:
+        marked += mark
+    return int64(marked)
+
+
 @primitives.action_of.when(Grid)
 def _action_of(board: Grid, group: int) -> int:
     return _action(board, group)

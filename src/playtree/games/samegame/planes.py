@@ -234,6 +234,11 @@ def _group_at(board: Planes, action: int) -> Any:
     return flooded(links(board), cell(_index(action)))
 
 
+@primitives.size_of.when(Planes)
+def _size_of(board: Planes, group: Any) -> int:
+    return size(group)
+
+
 @primitives.action_of.when(Planes)
 def _action_of(board: Planes, group: Any) -> int:
     return _action(first_cell(group))

@@ -63,6 +63,11 @@ def group_hash(board: Any, group: Any) -> Any:
 
 
 @generic
+def size_of(board: Any, group: Any) -> int:
+    """The number of blocks in the group."""
+
+
+@generic
 def taken(board: Any, group: Any) -> Any:
     """Remove the group and let the blocks fall: (board, number of blocks removed)."""
 

@@ -15,9 +15,10 @@ from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.components import from_dict, to_dict
 from playtree.search.solo.method import Method
 from playtree.search.solo.nrpa.method import Nrpa
+from playtree.search.solo.swarm.method import Swarm
 from playtree.search.solo.variant import Variant
 
-METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa, Beam, AStar, IdaStar)}
+METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa, Beam, AStar, IdaStar, Swarm)}
 
 
 def method_to_dict(method: Method) -> dict[str, Any]:

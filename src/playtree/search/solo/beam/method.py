@@ -16,9 +16,11 @@ from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.solo.beam.choice.rules import Best, Diverse, Gumbel
 from playtree.search.solo.beam.evaluation.interface import needed_function
+from playtree.search.solo.beam.evaluation.linear import Linear
 from playtree.search.solo.beam.evaluation.plain import Score, ScoreAndRewards
 from playtree.search.solo.beam.evaluation.simulated import BestOfSimulations, MeanOfSimulations
 from playtree.search.solo.beam.level import BeamRules
+from playtree.search.solo.beam.weights import read_weights
 from playtree.search.solo.components import typed
 from playtree.search.solo.method import Method, Running, Task, policy_of
 
@@ -28,6 +30,7 @@ FAMILIES: dict[str, dict[str, type]] = {
         "score-and-rewards": ScoreAndRewards,
         "best-of-simulations": BestOfSimulations,
         "mean-of-simulations": MeanOfSimulations,
+        "linear": Linear,
     },
     "choice": {"best": Best, "gumbel": Gumbel, "diverse": Diverse},
 }
@@ -36,7 +39,8 @@ FAMILIES: dict[str, dict[str, type]] = {
 @dataclass(frozen=True)
 class Beam(Method):
     """width: states a level keeps; 0 lets the budget decide. first_width: of the first pass, if the budget decides.
-    memory_mb: megabytes that the levels may take, which bounds the width. prunes_moves, policy: as in a Variant.
+    memory_mb: megabytes that the levels may take, which bounds the width. weights: of a learned evaluation, by name or
+    file. prunes_moves, policy: as in a Variant.
     """
 
     kind: ClassVar[str] = "beam"
@@ -48,10 +52,14 @@ class Beam(Method):
     width: int = 0
     first_width: int = 64
     memory_mb: int = 1000
+    weights: str | None = None
     prunes_moves: bool = False
     policy: str | None = None
 
     def __post_init__(self) -> None:
+        if isinstance(self.evaluation, Linear) != (self.weights is not None):
+            found = "given" if self.weights else "missing"
+            raise InputError(f"search beam: weights is {found}; expected with evaluation linear, and only there")
         for name, least in (("width", 0), ("first_width", 1), ("memory_mb", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"search beam: {name} is {getattr(self, name)}; expected at least {least}")
@@ -67,4 +75,5 @@ class Beam(Method):
         from playtree.search.solo.beam.search import BeamSearch
 
         rules = BeamRules(typed(self.evaluation), typed(self.choice))
-        return BeamSearch(self, rules, task, policy_of(task.game, self))
+        weights = None if self.weights is None else read_weights(self.weights)
+        return BeamSearch(self, rules, task, policy_of(task.game, self), weights)

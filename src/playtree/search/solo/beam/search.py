@@ -10,7 +10,7 @@ import numpy as np
 
 from playtree.compiled.decorator import compiled
 from playtree.games.interface import GameTable, Policy
-from playtree.search.budget import Budget
+from playtree.search.budget import LEAST_NODES, Budget
 from playtree.search.result import Statistics
 from playtree.search.solo.beam.candidates import COUNT, CUT, REPEATED, cut_back, emptied, offer_all
 from playtree.search.solo.beam.evaluation.interface import (
@@ -116,8 +116,12 @@ class BeamSearch:
         rest = self._budget.less(self.statistics, time.monotonic() - self._begin)
         if rest is None:
             return None
-        values = (rest.seconds, rest.iterations, rest.nodes, rest.ru)
-        return Budget(*(None if value is None else value * share for value in values))  # type: ignore[arg-type]
+        return Budget(
+            None if rest.seconds is None else share * rest.seconds,
+            None if rest.iterations is None else max(1, int(share * rest.iterations)),
+            None if rest.nodes is None else max(LEAST_NODES, int(share * rest.nodes)),
+            None if rest.ru is None else share * rest.ru,
+        )
 
     def _left(self, unit: str) -> float:
         limit = getattr(self._budget, unit)

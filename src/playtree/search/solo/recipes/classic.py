@@ -1,11 +1,14 @@
 """The classic searches: A*, IDA*, and beams with what Monte-Carlo adds to them [klein2015] 1.3-1.5."""
 
 from playtree.search.solo.beam.choice.rules import Diverse, Gumbel
+from playtree.search.solo.beam.evaluation.linear import Linear
 from playtree.search.solo.beam.evaluation.plain import Score, ScoreAndRewards
 from playtree.search.solo.beam.evaluation.simulated import BestOfSimulations, MeanOfSimulations
 from playtree.search.solo.beam.method import Beam
 from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.recipes.interface import Recipe
+from playtree.search.solo.swarm.method import Swarm
+from playtree.search.solo.swarm.sampling import ByReward
 
 TABU = "tabu-color-random"
 
@@ -16,6 +19,7 @@ def _beams() -> list[Recipe]:
         ("beam-score", "beam search by the points so far", Beam(Score())),
         ("beam-rewards", "beam search by the points so far and the rewards on offer", Beam(ScoreAndRewards())),
         ("beam-tabu", "beam search by a simulation of TabuColorRandom", Beam(BestOfSimulations(1), policy=TABU)),
+        ("beam-linear", "beam search by a learned value of SameGame", Beam(Linear(), weights="samegame", policy=TABU)),
         ("beam-tabu-mean", "beam search by the mean of 4 such simulations", Beam(MeanOfSimulations(4), policy=TABU)),
         ("beam-tabu-gumbel", "stochastic beam search", Beam(BestOfSimulations(1), Gumbel(), policy=TABU)),
         ("beam-tabu-diverse", "diverse beam search", Beam(BestOfSimulations(1), Diverse(), policy=TABU)),
@@ -34,6 +38,20 @@ def _exact() -> list[Recipe]:
     return [Recipe(*recipe) for recipe in found]
 
 
+def _swarms() -> list[Recipe]:
+    found = [
+        ("swarm", "UCT in one tree that all threads share, for any game", Swarm()),
+        (
+            "hgsts",
+            "the same with look-ahead every 20 iterations and TabuColor",
+            Swarm(look_ahead=20, policy="tabu-color"),
+        ),
+        ("hgsts-reward", "the same with moves drawn by their points", Swarm(ByReward(), look_ahead=20)),
+        ("hgsts-set", "set-based, from a layer of at least 100 states", Swarm(layer=100, policy="tabu-color")),
+    ]
+    return [Recipe(name, summary, "[edelkamp2010], [klein2015] A.6", method) for name, summary, method in found]
+
+
 def classic_recipes() -> list[Recipe]:
     """All of them."""
-    return [*_beams(), *_exact()]
+    return [*_beams(), *_exact(), *_swarms()]
