@@ -3,6 +3,7 @@
     PlaytreeError
     ├── InputError       something handed to Playtree is wrong: a board, an option, a file
     ├── GameError        a game breaks the contract of its interface
+    ├── ProtocolError    the program at the other end of a connection breaks the protocol, or is gone
     └── SaveError        a result could not be written; the result itself is still there
 
 A message says where, what was found and what was expected, in one line. The command line prints it and exits with 2.
@@ -19,6 +20,10 @@ class InputError(PlaytreeError):
 
 class GameError(PlaytreeError):
     """A game breaks the contract of its interface."""
+
+
+class ProtocolError(PlaytreeError):
+    """The program at the other end of a connection breaks the protocol, or is gone."""
 
 
 class SaveError(PlaytreeError):

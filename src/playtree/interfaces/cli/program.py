@@ -22,6 +22,8 @@ from playtree.errors import PlaytreeError
 COMMANDS = {
     "solve": "search for the best game",
     "play": "play in the terminal, with hints",
+    "host": "let programs play a board game over the network",
+    "join": "play over the network under a game manager",
     "show": "draw a board, or step through a solution",
     "verify": "re-score solution files with the rule book",
     "generate": "make boards by seed",

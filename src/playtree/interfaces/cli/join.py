@@ -1,0 +1,72 @@
+"""`playtree join`: an agent that plays over the network under a game manager."""
+
+import argparse
+import sys
+
+from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.output import counted, print_json
+from playtree.matches.join import JoinSettings, join
+from playtree.matches.players import RANDOM, player_from_recipe
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "Play over the network under a game manager that speaks the protocol of Regular Boardgames, such as playtree "
+        "host, until it closes the connection. The rules come from the manager, and so does the time for each move.",
+        "join 127.0.0.1 7784 --recipe random",
+    )
+    given = JoinSettings()
+    parser.add_argument("host", metavar="HOST", help="name or address of the manager's machine")
+    parser.add_argument("port", type=whole_number, metavar="PORT", help="where it waits")
+    parser.add_argument("--recipe", default=RANDOM, metavar="R", help=f"how to play, {RANDOM} unless given")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="0 unless given")
+    parser.add_argument(
+        "--buffer",
+        type=number,
+        default=given.buffer,
+        metavar="S",
+        help="seconds kept back of each limit, 0.1 unless given",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=number,
+        default=given.unlimited,
+        metavar="S",
+        help="per move if there is no limit, 5 unless given",
+    )
+    parser.add_argument(
+        "--patience",
+        type=number,
+        default=given.patience,
+        metavar="S",
+        help="give up a silent manager, 3600 unless given",
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    settings = JoinSettings(arguments.buffer, arguments.seconds, arguments.patience)
+    stream = sys.stderr if arguments.json else sys.stdout
+    joined = join(
+        arguments.host,
+        arguments.port,
+        lambda game, seat, _: player_from_recipe(arguments.recipe, game, seat),
+        settings,
+        seed=arguments.seed,
+        say=lambda words: print(words, file=stream, flush=True),
+    )
+    if arguments.json:
+        print_json(
+            {
+                "player": joined.seat + 1,
+                "players": list(joined.game.players),
+                "scores": [list(scores) for scores in joined.scores],
+                "unfinished": joined.unfinished,
+                "moves": joined.moves,
+                "slowest_seconds": round(joined.slowest, 6),
+            }
+        )
+    else:
+        print(f"{counted(len(joined.scores), 'game')} played, the slowest move took {joined.slowest:.3f} s")
+    return 0
