@@ -14,11 +14,14 @@ from playtree.search.solo.beam.method import Beam
 from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.components import from_dict, to_dict
 from playtree.search.solo.method import Method
+from playtree.search.solo.nested.methods import Flat, Nmcs
+from playtree.search.solo.nested.tree import Nmcts
 from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.swarm.method import Swarm
 from playtree.search.solo.variant import Variant
 
-METHODS: dict[str, type[Method]] = {method.kind: method for method in (Variant, Nrpa, Beam, AStar, IdaStar, Swarm)}
+_ALL = (Variant, Flat, Nmcs, Nmcts, Nrpa, Beam, AStar, IdaStar, Swarm)
+METHODS: dict[str, type[Method]] = {method.kind: method for method in _ALL}
 
 
 def method_to_dict(method: Method) -> dict[str, Any]:

@@ -112,10 +112,14 @@ class Search:
                 continue
             if reason in (BUDGET_USED, SOLVED, STOPPED):
                 return reason
-            if reason == TREE_FULL:
-                self.tree = enlarged(self.tree)
-            else:
-                self._work = enlarged_for(self._work, reason)
+            self._make_room(reason)
+
+    def _make_room(self, reason: int) -> None:
+        """Enlarge what the loop found too small."""
+        if reason == TREE_FULL:
+            self.tree = enlarged(self.tree)
+        else:
+            self._work = enlarged_for(self._work, reason)
 
     def _is_time_for_snapshot(self) -> bool:
         """Take a snapshot if the loop returned for one."""
@@ -184,4 +188,9 @@ class Search:
     @property
     def memory(self) -> Any:
         """What the simulation policy has learned."""
+        return self._work.memory
+
+    @property
+    def base_memory(self) -> Any:
+        """What the policy of the lowest level has learned, where searches are nested."""
         return self._work.memory
