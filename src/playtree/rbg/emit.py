@@ -25,6 +25,23 @@ from playtree.rbg.layout import CELL, PLACE, Layout
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.passes import PASSES, WHOLE_MOVES, passed
 
+RANDOM = """
+define internal i64 @randomAt(ptr %s, ptr %rng, ptr %out) {
+  %length = call i64 @drawnAt(ptr %s, ptr %rng, ptr %out)
+  ret i64 %length
+}"""
+# Where dots can come again and again, a way is only looked for if there is one.
+RANDOM_GUARDED = """
+define internal i64 @randomAt(ptr %s, ptr %rng, ptr %out) {
+  %ends = call i64 @endsAt(ptr %s)
+  %some = icmp sgt i64 %ends, 0
+  br i1 %some, label %draw, label %none
+draw:
+  %length = call i64 @drawnAt(ptr %s, ptr %rng, ptr %out)
+  ret i64 %length
+none:
+  ret i64 0
+}"""
 FUNCTION = re.MULTILINE | re.DOTALL
 EXPORTED = (
     *("legal", "apply", "status", "scores", "key", "code", "sample", "playout"),
@@ -47,17 +64,21 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     whole = View(passed(automaton, WHOLE_MOVES), "")
     split = View(passed(automaton, PASSES), "split.")
     layout = whole.layout(whole.needs_bytes or split.needs_bytes)
-    code = Code(layout, limits)
+    code = Code(layout, limits, automaton.description.file)
     has_dots = bool(split.automaton.dots)
     if not has_dots:
         split = whole
     regions, parts = (Regions(code, view, PatternWriter(code, view)) for view in (whole, split))
     places = split.player_places
+    through = View(split.automaton, "through.", splits=False)
+    ends = Regions(code, through, PatternWriter(code, through))
     texts = [
         by_place("countAt", "i64", "", "", whole.player_places, whole, MoveWriter(regions).count),
         by_place("firstAt", "i1", "", "", whole.keeper_places, whole, AnyWriter(regions).first),
-        by_place("randomAt", "i64", ", ptr %rng, ptr %out", ", ptr %rng, ptr %out", places, split,
+        by_place("drawnAt", "i64", ", ptr %rng, ptr %out", ", ptr %rng, ptr %out", places, split,
                  AnyWriter(parts).random),
+        RANDOM_GUARDED if split.may_wander else RANDOM,
+        by_place("endsAt", "i64", "", "", places if split.may_wander else (), through, MoveWriter(ends).count),
         actions_by_place("splitActionsAt", parts),
         actions_by_place("actionsAt", regions),
         draw_text(),
@@ -66,7 +87,7 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     ]  # fmt: skip
     code.finish()
     head = [f"; {automaton.description.file}, compiled by Playtree", code.table_text(), place_tables(split),
-            declarations(code)]  # fmt: skip
+            code.numbers.functions()]  # fmt: skip
     exits = max((len(split.exits(split.node(place))) for place in places), default=1)
     numbers = constants(layout, limits, LOG_WORDS, max(exits, 1) * layout.vertices)
     shared = [entries_text(numbers), walk_text(numbers, has_dots), REVERT]
@@ -159,8 +180,7 @@ def nth_text(code: Code) -> str:
     body = Body(f"i64 @nth({code.set_kind} %cells, i64 %number)")
     number = "%number"
     for word in range(code.layout.set_words):
-        shifted = body.let(f"lshr {code.set_kind} %cells, {64 * word}") if word else "%cells"
-        part = body.let(f"trunc {code.set_kind} {shifted} to i64") if code.layout.set_words > 1 else shifted
+        part = code.numbers.word(body, "%cells", word)
         if word + 1 < code.layout.set_words:
             size = body.let(f"call i64 @llvm.ctpop.i64(i64 {part})")
             here, onward = body.label("here"), body.label("onward")
@@ -192,12 +212,3 @@ def kind_of(view: View, place: int) -> int:
     if place > len(modifiers):
         return DOT
     return SWITCH if place and isinstance(modifiers[place - 1].action, Switch) else MODIFIER
-
-
-def declarations(code: Code) -> str:
-    kinds = {code.set_kind, "i64"}
-    lines = []
-    for kind in sorted(kinds):
-        lines.append(f"declare {kind} @llvm.ctpop.{kind}({kind})")
-        lines += [f"declare {kind} @llvm.{name}.{kind}({kind}, i1)" for name in ("cttz", "ctlz")]
-    return "\n".join(lines)

@@ -51,11 +51,11 @@ class AnyWriter:
 
     def write_random(self, name: str, node: int) -> str:
         head = f"i64 @{name}(ptr %s, i64 %cell, i64 %depth, ptr %rng, ptr %out)"
-        region = self.regions.begin(head, node, "i64 0")
+        region = self.regions.begin(head, node, "i64 0", not self.view.may_wander)
         body, sets = region.body, region.changes.sets
         rest = [body.alloca(sets.kind) for _ in region.ends]
         for end, place in zip(region.ends, rest, strict=True):
-            body.store(end.cells.value, place, sets.kind)
+            body.store(sets.text(end.cells), place, sets.kind)
         again = body.label("again")
         body.go(again)
         body.begin(again)

@@ -99,17 +99,17 @@ class ChangeWriter:
         before, loop, work, after = body.block, body.label("each"), body.label("one"), body.label("none")
         body.go(loop)
         body.begin(loop)
-        rest, fill = body.phi(sets.kind)
-        body.branch(body.compare("ne", rest, 0, sets.kind), work, after)
+        rest, fill = sets.phi()
+        body.branch(sets.numbers.is_some(body, rest), work, after)
         body.begin(work)
         cell = sets.lowest(CellSet(rest, 2))
         yield cell
-        fewer = sets.without_lowest(rest)
+        fewer = sets.numbers.without_lowest(body, rest, cell)
         fill([(cells.value, before), (fewer, body.block)])
         body.go(loop)
         body.begin(after)
 
-    def check_fuel(self, nothing: str, limits_depth: bool = True) -> None:
+    def check_fuel(self, nothing: str, is_depth_error: bool = True) -> None:
         """Return at once if the search has taken too many steps, or has become too deep."""
         body = self.body
         place = body.at("%s", FUEL)
@@ -121,13 +121,13 @@ class ChangeWriter:
         self.fail("search_steps")
         body.do(f"ret {nothing}")
         body.begin(go)
-        if limits_depth:
-            deep, fine = body.label("deep"), body.label("fine")
-            body.branch(body.compare("slt", "%depth", self.code.limits.move_length), fine, deep)
-            body.begin(deep)
+        deep, fine = body.label("deep"), body.label("fine")
+        body.branch(body.compare("slt", "%depth", self.code.limits.move_length), fine, deep)
+        body.begin(deep)
+        if is_depth_error:
             self.fail("move_length")
-            body.do(f"ret {nothing}")
-            body.begin(fine)
+        body.do(f"ret {nothing}")
+        body.begin(fine)
 
     def fail(self, limit: str) -> None:
         """Note that a limit was hit, unless another one was, and leave nothing to go on with."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from playtree.rbg.emit_numbers import Numbers, numbers_of
 from playtree.rbg.layout import WORD_BITS, Layout
 from playtree.rbg.limits import Limits
 
@@ -13,6 +15,9 @@ class Code:
 
     layout: Layout
     limits: Limits
+    file: str = "rules"
+    lines: int = 0
+    returns: dict[object, bool] = field(default_factory=dict)  # of cycles: whether a vertex can come round again
     functions: dict[str, str] = field(default_factory=dict)
     tables: dict[tuple[int, ...], str] = field(default_factory=dict)
     pending: list[tuple[str, Callable[[], str]]] = field(default_factory=list)
@@ -21,10 +26,15 @@ class Code:
     def set_bits(self) -> int:
         return WORD_BITS * self.layout.set_words
 
+    @cached_property
+    def numbers(self) -> Numbers:
+        """How sets of vertices are kept."""
+        return numbers_of(self.layout.set_words)
+
     @property
     def set_kind(self) -> str:
         """The type of a set of vertices."""
-        return f"i{self.set_bits}"
+        return self.numbers.kind
 
     @property
     def everything(self) -> int:
@@ -43,6 +53,13 @@ class Code:
         while self.pending:
             name, write = self.pending.pop()
             self.functions[name] = write()
+            self.count_lines(self.functions[name].count("\n"))
+
+    def count_lines(self, more: int) -> None:
+        """Refuse to go on when there are too many lines."""
+        self.lines += more
+        if self.lines > self.limits.compiled_lines:
+            raise self.limits.exceeded("compiled_lines", f"{self.file}: the compiled game has too many lines")
 
     def table(self, sets: tuple[int, ...]) -> str:
         """A constant table of sets: one for each possible lowest or highest bit, and the empty one behind the last."""

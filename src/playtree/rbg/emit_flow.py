@@ -122,9 +122,9 @@ class Flow:
         before, loop, after = body.block, body.label("round"), body.label("settled")
         body.go(loop)
         body.begin(loop)
-        fresh = {node: body.phi(sets.kind) for node in heads}
-        seen = {node: body.phi(sets.kind) for node in heads}
-        total = {node: body.phi(sets.kind) for node in totals}
+        fresh = {node: sets.phi() for node in heads}
+        seen = {node: sets.phi() for node in heads}
+        total = {node: sets.phi() for node in totals}
         most = self.tests.code.layout.vertices
         outside, self.reached = self.reached, {node: CellSet(fresh[node][0], most) for node in heads}
         seen_now = {
@@ -149,7 +149,10 @@ class Flow:
             node: sets.either(CellSet(total[node][0], most), self.reached.get(node, CellSet(0, 0))).value
             for node in totals
         }
-        needs_check = self.can_return(order, heads)
+        key = (self.tests.code.layout, tuple(order), tuple(heads), self.is_backwards, id(self.tests.patterns))
+        if key not in self.tests.code.returns:
+            self.tests.code.returns[key] = self.can_return(order, heads)
+        needs_check = self.tests.code.returns[key]
         new = {}
         for node in heads:
             came = arrivals.get(node, CellSet(0, 0))

@@ -116,7 +116,7 @@ class PatternWriter:
             depth = "%depth" if "%depth" in sets.body.head else "0"
             return sets.body.let(f"call i1 {holds}(ptr %s, i64 {sets.lowest(cells)}, i64 {depth})")
         meets = self.code.function(f"{self.view.name}meets{number}", lambda: self.write_meets(number))
-        return sets.body.let(f"call i1 {meets}(ptr %s, {sets.kind} {cells.value})")
+        return sets.body.let(f"call i1 {meets}(ptr %s, {sets.kind} {sets.text(cells)})")
 
     def asked_once(self, sets: SetWriter, number: int, cells: CellSet) -> CellSet:
         """All of the set or none of it; nothing is computed for an empty set."""
@@ -131,7 +131,7 @@ class PatternWriter:
         asked = body.block
         body.go(after)
         body.begin(after)
-        name, fill = body.phi(sets.kind)
+        name, fill = sets.phi()
         fill([(0, before), (held.value, asked)])
         return CellSet(name, cells.most)
 
@@ -147,7 +147,7 @@ class PatternWriter:
         found = body.let(f"call {sets.kind} {name}(ptr %s)")
         body.go(after)
         body.begin(after)
-        result, fill = body.phi(sets.kind)
+        result, fill = sets.phi()
         fill([(0, before), (found, ask)])
         return CellSet(result, self.code.layout.vertices)
 
@@ -159,14 +159,14 @@ class PatternWriter:
         before, loop, ask, after = body.block, body.label("each"), body.label("ask"), body.label("done")
         body.go(loop)
         body.begin(loop)
-        rest, fill_rest = body.phi(sets.kind)
-        found, fill_found = body.phi(sets.kind)
-        body.branch(body.compare("ne", rest, 0, sets.kind), ask, after)
+        rest, fill_rest = sets.phi()
+        found, fill_found = sets.phi()
+        body.branch(sets.numbers.is_some(body, rest), ask, after)
         body.begin(ask)
         cell = sets.lowest(CellSet(rest, 2))
         one = sets.single(cell)
         held = sets.either(CellSet(found, cells.most), sets.where(self.test(sets, number, one), one))
-        fewer = sets.without_lowest(rest)
+        fewer = sets.numbers.without_lowest(body, rest, cell)
         fill_rest([(cells.value, before), (fewer, body.block)])
         fill_found([(0, before), (held.value, body.block)])
         body.go(loop)
@@ -195,7 +195,7 @@ class PatternWriter:
                 sources.setdefault(edge.target, []).append(Edge(edge.action, node))
         flow = Flow(tests, lambda node: sources.get(node, []), is_backwards=True)
         reached = flow.spread({end: tests.sets.constant(self.code.everything)}, {start})
-        body.do(f"ret {self.code.set_kind} {reached.get(start, NEVER).value}")
+        body.do(f"ret {self.code.set_kind} {tests.sets.text(reached.get(start, NEVER))}")
         return body.text()
 
     def write_holds(self, number: int) -> str:

@@ -4,6 +4,7 @@ A set carries what is known of it while the code is written: how many members it
 exactly one.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from playtree.rbg.cells import Relation, groups
@@ -37,14 +38,23 @@ class SetWriter:
     def __init__(self, code: Code, body: Body) -> None:
         self.code, self.body = code, body
         self.kind = code.set_kind
+        self.numbers = code.numbers
+
+    def text(self, cells: CellSet) -> str:
+        """The value of a set, as an operand."""
+        return self.numbers.text(cells.value)
+
+    def phi(self) -> tuple[str, Callable[[list[tuple[Value, str]]], None]]:
+        """A set that depends on the block before; its sources are told later."""
+        name, fill = self.body.phi(self.kind)
+        return name, lambda sources: fill([(self.numbers.text(value), label) for value, label in sources])
 
     def constant(self, cells: int) -> CellSet:
         return CellSet(cells, cells.bit_count())
 
     def single(self, cell: str) -> CellSet:
         """The set of one vertex."""
-        wide = cell if self.kind == "i64" else self.body.let(f"zext i64 {cell} to {self.kind}")
-        return CellSet(self.body.let(f"shl nuw {self.kind} 1, {wide}"), 1, cell)
+        return CellSet(self.numbers.single(self.body, cell), 1, cell)
 
     def both(self, left: CellSet, right: CellSet) -> CellSet:
         """Members of both; `left` may lose some."""
@@ -55,7 +65,7 @@ class SetWriter:
         most = min(left.most, right.most)
         if isinstance(left.value, int) and isinstance(right.value, int):
             return self.constant(left.value & right.value)
-        return CellSet(self.body.let(f"and {self.kind} {left.value}, {right.value}"), most)
+        return CellSet(self.body.let(f"and {self.kind} {self.text(left)}, {self.text(right)}"), most)
 
     def either(self, left: CellSet | None, right: CellSet) -> CellSet:
         if left is None or left.is_never:
@@ -67,15 +77,15 @@ class SetWriter:
             return self.constant(left.value | right.value)
         if self.code.everything in (left.value, right.value):
             return self.constant(self.code.everything)
-        return CellSet(self.body.let(f"or {self.kind} {left.value}, {right.value}"), most)
+        return CellSet(self.body.let(f"or {self.kind} {self.text(left)}, {self.text(right)}"), most)
 
     def without(self, left: CellSet, right: CellSet) -> CellSet:
         if left.is_never or right.is_never:
             return left
         if isinstance(right.value, int):
             return self.both(left, self.constant(self.code.everything & ~right.value))
-        turned = self.body.let(f"xor {self.kind} {right.value}, -1")
-        return CellSet(self.body.let(f"and {self.kind} {left.value}, {turned}"), left.most)
+        turned = self.body.let(f"xor {self.kind} {right.value}, {self.numbers.text(-1)}")
+        return CellSet(self.body.let(f"and {self.kind} {self.text(left)}, {turned}"), left.most)
 
     def where(self, condition: Value, cells: CellSet) -> CellSet:
         """The set if the condition holds, else none."""
@@ -83,14 +93,16 @@ class SetWriter:
             return cells if condition else NEVER
         if cells.is_never:
             return cells
-        value = self.body.let(f"select i1 {condition}, {self.kind} {cells.value}, {self.kind} 0")
+        value = self.body.let(
+            f"select i1 {condition}, {self.kind} {self.text(cells)}, {self.kind} {self.numbers.text(0)}"
+        )
         return CellSet(value, cells.most)
 
     def is_some(self, cells: CellSet) -> Value:
         """Whether there is a member."""
         if isinstance(cells.value, int):
             return int(cells.value != 0)
-        return 1 if cells.cell else self.body.compare("ne", cells.value, 0, self.kind)
+        return 1 if cells.cell else self.numbers.is_some(self.body, cells.value)
 
     def size(self, cells: CellSet) -> Value:
         """How many members."""
@@ -100,24 +112,17 @@ class SetWriter:
             return 1
         if cells.most == 1:
             return self.body.let(f"zext i1 {self.is_some(cells)} to i64")
-        return self.narrow(self.body.let(f"call {self.kind} @llvm.ctpop.{self.kind}({self.kind} {cells.value})"))
+        return self.numbers.size(self.body, cells.value)
 
     def lowest(self, cells: CellSet) -> str:
         """The lowest member, or as many as the set has bits."""
         if cells.cell:
             return cells.cell
-        return self.narrow(
-            self.body.let(f"call {self.kind} @llvm.cttz.{self.kind}({self.kind} {cells.value}, i1 false)")
-        )
+        return self.numbers.lowest(self.body, cells.value)
 
     def from_top(self, cells: CellSet) -> str:
         """How far the highest member is from the highest bit, or as many as the set has bits."""
-        return self.narrow(
-            self.body.let(f"call {self.kind} @llvm.ctlz.{self.kind}({self.kind} {cells.value}, i1 false)")
-        )
-
-    def narrow(self, value: str) -> str:
-        return value if self.kind == "i64" else self.body.let(f"trunc {self.kind} {value} to i64")
+        return self.numbers.from_top(self.body, cells.value)
 
     def looked_up(self, table: str, index: str) -> str:
         """A set out of a table."""
@@ -149,8 +154,7 @@ class SetWriter:
         for distance, vertices in groups(relation):
             some = self.both(cells, self.constant(vertices))
             if distance:
-                operation = "shl" if distance > 0 else "lshr"
-                value: Value = self.body.let(f"{operation} {self.kind} {some.value}, {abs(distance)}")
+                value: Value = self.numbers.shifted(self.body, some.value, distance)
             else:
                 value = some.value
             result = self.either(result, CellSet(value, cells.most))
@@ -162,16 +166,13 @@ class SetWriter:
         before, loop, after = body.block, body.label("each"), body.label("done")
         body.go(loop)
         body.begin(loop)
-        rest, fill_rest = body.phi(self.kind)
-        found, fill_found = body.phi(self.kind)
-        more = body.let(f"or {self.kind} {found}, {self.looked_up(table, self.lowest(CellSet(rest, 2)))}")
-        fewer = self.without_lowest(rest)
-        body.branch(body.compare("ne", fewer, 0, self.kind), loop, after)
+        rest, fill_rest = self.phi()
+        found, fill_found = self.phi()
+        lowest = self.lowest(CellSet(rest, 2))
+        more = body.let(f"or {self.kind} {found}, {self.looked_up(table, lowest)}")
+        fewer = self.numbers.without_lowest(body, rest, lowest)
+        body.branch(self.numbers.is_some(body, fewer), loop, after)
         fill_rest([(cells.value, before), (fewer, loop)])
         fill_found([(0, before), (more, loop)])
         body.begin(after)
         return more
-
-    def without_lowest(self, value: Value) -> str:
-        less = self.body.let(f"add {self.kind} {value}, -1")
-        return self.body.let(f"and {self.kind} {value}, {less}")

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from playtree.rbg import actions
 from playtree.rbg.automaton import Automaton, Edge
+from playtree.rbg.components import components
 from playtree.rbg.known_pieces import known_pieces
 from playtree.rbg.layout import Layout
 from playtree.rbg.syntax import UNNUMBERED
@@ -28,10 +29,11 @@ class Exit:
 
 @dataclass(frozen=True)
 class View:
-    """automaton: after the passes. name: goes into the names of functions."""
+    """automaton: after the passes. name: goes into the names of functions. splits: whether dots end a region."""
 
     automaton: Automaton
     name: str
+    splits: bool = True
 
     @cached_property
     def place_count(self) -> int:
@@ -43,7 +45,24 @@ class View:
 
     def passed(self, node: int) -> list[Edge]:
         """The edges within a region."""
-        return [edge for edge in self.automaton.edges[node] if not is_modifier(edge) and not is_split(edge)]
+        return [edge for edge in self.automaton.edges[node] if not self.is_end(edge)]
+
+    def is_end(self, edge: Edge) -> bool:
+        """Whether a region ends at an edge."""
+        return is_modifier(edge) or (self.splits and is_split(edge))
+
+    @cached_property
+    def may_wander(self) -> bool:
+        """Whether moves can be split at dots again and again without a modifier: then a search may never end."""
+
+        def targets(node: int) -> list[int]:
+            return [edge.target for edge in self.automaton.edges[node] if not is_modifier(edge)]
+
+        for part in components(range(len(self.automaton.edges)), targets):
+            inside = set(part)
+            if any(is_split(edge) and edge.target in inside for node in part for edge in self.automaton.edges[node]):
+                return True
+        return False
 
     def region(self, start: int) -> list[int]:
         """The nodes of the region that begins at a node."""
@@ -58,12 +77,18 @@ class View:
 
     def exits(self, start: int) -> list[Exit]:
         """The ends of a region, in the order of their places."""
-        found = [exit_ for node in self.region(start) for exit_ in self.exits_of(node)]
-        return sorted(found, key=lambda each: (each.place, each.source))
+        if start not in self.found_exits:
+            found = [exit_ for node in self.region(start) for exit_ in self.exits_of(node)]
+            self.found_exits[start] = sorted(found, key=lambda each: (each.place, each.source))
+        return self.found_exits[start]
+
+    @cached_property
+    def found_exits(self) -> dict[int, list[Exit]]:
+        return {}
 
     def exits_of(self, node: int) -> Iterator[Exit]:
         for edge in self.automaton.edges[node]:
-            if is_modifier(edge) or is_split(edge):
+            if self.is_end(edge):
                 yield Exit(edge.action.index, node, edge)  # type: ignore[union-attr]
 
     @cached_property

@@ -38,8 +38,8 @@ class Layout:
 
     @property
     def set_words(self) -> int:
-        """Words of a set of vertices."""
-        return -(-self.vertices // WORD_BITS)
+        """Words of a set of vertices: 1, 2, 4, 8, ..."""
+        return 1 << (-(-self.vertices // WORD_BITS) - 1).bit_length()
 
     @property
     def planes(self) -> int:

@@ -28,6 +28,7 @@ class Limits:
     play_moves           moves of one random play to the end
     compiled_vertices    vertices of a board that is compiled
     compiled_nodes       nodes of an automaton that is compiled
+    compiled_lines       lines of its code
     """
 
     source_characters: int = 1_000_000
@@ -43,7 +44,8 @@ class Limits:
     keeper_moves: int = 100_000
     play_moves: int = 100_000
     compiled_vertices: int = 512
-    compiled_nodes: int = 20_000
+    compiled_nodes: int = 5_000
+    compiled_lines: int = 200_000
 
     def __post_init__(self) -> None:
         for name, value in dataclasses.asdict(self).items():

@@ -1,4 +1,4 @@
-"""`playtree play`: play in the terminal, with the cursor on a SameGame board, else by typing moves."""
+"""`playtree play`: play in the terminal, by cursor on a SameGame board, in turns on others, else by typing moves."""
 
 import argparse
 import re
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from playtree.errors import InputError
+from playtree.games.rbg import Rbg
 from playtree.games.samegame.game import SameGame
 from playtree.games.saved import as_data
 from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number
@@ -13,6 +14,7 @@ from playtree.interfaces.cli.output import console_on, is_live, plain_number, pr
 from playtree.interfaces.cli.play_board import BoardScreen, play_on_board
 from playtree.interfaces.cli.play_commands import Player
 from playtree.interfaces.cli.play_lines import play_by_lines
+from playtree.interfaces.cli.play_turns import Table, play_turns
 from playtree.interfaces.session import Session
 
 
@@ -21,8 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         "Play in the terminal. On a SameGame board the cursor keys choose a group and Enter removes it; moves can also "
         "be typed, such as 3,0 (column,row from the bottom left). h asks the solver for a hint, u takes a move back, r "
-        "starts again, s saves the game, q ends it. Where standard input is no terminal the same is read line by line.",
+        "starts again, s saves the game, q ends it. Where standard input is no terminal the same is read line by line. "
+        "A board game given by rules is played in turns by the people at the terminal: moves are named by their squares, "
+        "such as e2 e4, or picked from the list that m shows.",
         "play mini20:1",
+        "play breakthrough",
         "play random:7 --size 8x8 --colours 4",
         takes_board=True,
     )
@@ -37,8 +42,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("found '-' as BOARD; expected another form, since play reads your moves from standard input")
     if not arguments.seconds > 0:
         raise InputError(f"seconds is {arguments.seconds:g}; expected a number above 0")
-    session = Session(load_game(arguments))
+    game = load_game(arguments)
     console = console_on(sys.stderr if arguments.json else sys.stdout)
+    if isinstance(game, Rbg) and len(game.players) > 1:
+        table = Table(game)
+        play_turns(table, console)
+        if arguments.json:
+            print_json(table.to_dict())
+        return 0
+    session = Session(game)
     target = Path(arguments.out) if arguments.out else unused_file(arguments.board)
     player = Player(session, arguments.board, target, arguments.seconds)
     if isinstance(session.game, SameGame) and is_live(console) and sys.stdin.isatty():

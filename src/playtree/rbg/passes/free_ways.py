@@ -8,6 +8,8 @@ from playtree.rbg.automaton import Automaton
 from playtree.rbg.cells import Groups, Relation, groups, moved, step_relation
 
 FREE = (Shift, Jump, Anywhere, Inside)
+MOST_STEPS = 2_000_000  # of one pass; rules that need more are compiled without it
+
 Shape = tuple[tuple[tuple[Action | None, int], ...], ...]
 
 
@@ -16,12 +18,17 @@ def free_step(action: Action | None) -> bool:
     return action is None or isinstance(action, FREE)
 
 
+class TooManyWaysError(Exception):
+    """A pass would take too long, and can be left out."""
+
+
 @dataclass
 class FreeWays:
     """Computes where free actions lead. known: results by the shape of what was walked through, for repeated macros."""
 
     automaton: Automaton
     steps: list[Groups] = field(init=False)
+    left: int = MOST_STEPS
     known: dict[Shape, list[Relation]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -44,10 +51,14 @@ class FreeWays:
         return self.reached(start).get(end, (0,) * len(self.automaton.description.board))
 
     def nodes_from(self, start: int) -> list[int]:
-        order = [start]
+        order, seen = [start], {start}
         for node in order:
+            self.left -= 1
+            if self.left < 0:
+                raise TooManyWaysError
             for edge in self.automaton.edges[node]:
-                if free_step(edge.action) and edge.target not in order:
+                if free_step(edge.action) and edge.target not in seen:
+                    seen.add(edge.target)
                     order.append(edge.target)
         return order
 
@@ -65,6 +76,9 @@ class FreeWays:
             cells = fresh[place]
             fresh[place] = 0
             seen[place] |= cells
+            self.left -= 1 + len(shape[place])
+            if self.left < 0:
+                raise TooManyWaysError
             for action, target in shape[place]:
                 new = self.follow(action, cells) & ~seen[target]
                 if new & ~fresh[target]:
