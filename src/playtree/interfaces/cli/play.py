@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Play in the terminal. On a SameGame board the cursor keys choose a group and Enter removes it; moves can also "
         "be typed, such as 3,0 (column,row from the bottom left). h asks the solver for a hint, u takes a move back, r "
         "starts again, s saves the game, q ends it. Where standard input is no terminal the same is read line by line. "
-        "A board game given by rules is played in turns by the people at the terminal: moves are named by their squares, "
+        "A board game given by rules is played in turns by the people at the terminal: moves are named by squares, "
         "such as e2 e4, or picked from the list that m shows.",
         "play mini20:1",
         "play breakthrough",
