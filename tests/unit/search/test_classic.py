@@ -71,6 +71,7 @@ def test_a_star_and_the_exhausted_tree_agree_and_nothing_exceeds_them():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @pytest.mark.skipif(INTERPRETED, reason="takes hours interpreted")
 def test_a_star_and_the_exhausted_tree_agree_on_a_thousand_boards():
     agree_on(range(1000))
