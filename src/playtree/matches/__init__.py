@@ -1,6 +1,20 @@
 """Games between players: who plays, by which clock, in tournaments, and over the network."""
 
+from playtree.matches.clock import Clock
+from playtree.matches.play import PlayRecord, play_once
 from playtree.matches.players import Player, player_from_recipe
 from playtree.matches.referee import Referee
+from playtree.matches.thinking import Thinking
+from playtree.matches.tournament import Match, Tournament
 
-__all__ = ["Player", "Referee", "player_from_recipe"]
+__all__ = [
+    "Clock",
+    "Match",
+    "PlayRecord",
+    "Player",
+    "Referee",
+    "Thinking",
+    "Tournament",
+    "play_once",
+    "player_from_recipe",
+]

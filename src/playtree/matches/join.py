@@ -27,6 +27,7 @@ from playtree.matches.protocol import (
     time_from_bytes,
 )
 from playtree.matches.referee import Referee
+from playtree.matches.thinking import Thinking
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 
 SHORTEST_THINKING = 0.001
@@ -38,13 +39,15 @@ Read = TypeVar("Read")
 class JoinSettings:
     """Times in seconds. buffer: kept back of each limit for the way. unlimited: what to think when there is no limit.
 
-    patience: how long the manager may be silent.
+    patience: how long the manager may be silent. simulations, states: end a search sooner, where they are given.
     """
 
     buffer: float = 0.1
     unlimited: float = 5.0
     patience: float = 3600.0
     limits: Limits = DEFAULT_LIMITS
+    simulations: int | None = None
+    states: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("unlimited", "patience"):
@@ -52,6 +55,7 @@ class JoinSettings:
                 raise InputError(f"{name} is {getattr(self, name):g}; expected a number above 0")
         if not self.buffer >= 0:
             raise InputError(f"buffer is {self.buffer:g}; expected 0 or more")
+        Thinking(self.unlimited, self.simulations, self.states)
 
 
 @dataclass
@@ -180,7 +184,7 @@ def _play(
         if referee.seat == joined.seat:
             limit = _checked(line, time_from_bytes, message)
             begin = time.monotonic()
-            move = player.choose(thinking_time(limit, settings))
+            move = player.choose(Thinking(thinking_time(limit, settings), settings.simulations, settings.states)).move
             joined.slowest = max(joined.slowest, time.monotonic() - begin)
             joined.moves += 1
             if not line.send(move_to_bytes(move)):

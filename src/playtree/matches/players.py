@@ -1,4 +1,4 @@
-"""Who plays: told the game, its seat and every move, asked for moves of its own."""
+"""Who plays: told the game and every move, asked for moves of its own."""
 
 from typing import Protocol
 
@@ -7,7 +7,10 @@ import numpy as np
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
 from playtree.matches.referee import Referee
+from playtree.matches.thinking import Chosen, Thinking, Unconsidered
 from playtree.rbg.interpreter import Move
+
+RANDOM = "random"
 
 
 class Player(Protocol):
@@ -16,8 +19,8 @@ class Player(Protocol):
     def begin(self, seed: int) -> None:
         """A new game begins."""
 
-    def choose(self, seconds: float | None) -> Move:
-        """A legal move, within this time if there is one. It is not played yet."""
+    def choose(self, thinking: Thinking) -> Chosen:
+        """A legal move, within these limits. It is not played yet."""
 
     def advance(self, move: Move) -> None:
         """A move is played, by oneself or by another."""
@@ -34,18 +37,25 @@ class RandomPlayer:
         self._referee.restart()
         self._random = np.random.default_rng(seed)
 
-    def choose(self, seconds: float | None) -> Move:
-        return self._referee.move(int(self._random.integers(self._referee.count)))
+    def choose(self, thinking: Thinking) -> Chosen:
+        return Unconsidered(self._referee.move(int(self._random.integers(self._referee.count))))
 
     def advance(self, move: Move) -> None:
         self._referee.play(move)
 
 
-RANDOM = "random"
+def player_names() -> tuple[str, ...]:
+    """The names that stand for players."""
+    return (RANDOM,)
 
 
-def player_from_recipe(recipe: str, game: Rbg, seat: int) -> Player:
-    """The player of this name. seat: from 0."""
-    if recipe == RANDOM:
-        return RandomPlayer(game)
-    raise InputError(f"unknown recipe '{recipe}'; expected {RANDOM}")
+def check_recipe(recipe: str) -> None:
+    """Refuse a name that stands for no player."""
+    if recipe not in player_names():
+        raise InputError(f"unknown recipe '{recipe}'; expected one of: {', '.join(player_names())}")
+
+
+def player_from_recipe(recipe: str, game: Rbg) -> Player:
+    """The player of this name, ready to play."""
+    check_recipe(recipe)
+    return RandomPlayer(game)

@@ -6,7 +6,7 @@ import sys
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
 from playtree.interfaces.cli.output import counted, print_json
 from playtree.matches.join import JoinSettings, join
-from playtree.matches.players import RANDOM, player_from_recipe
+from playtree.matches.players import RANDOM, check_recipe, player_from_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,16 +42,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="give up a silent manager, 3600 unless given",
     )
+    parser.add_argument("--simulations", type=whole_number, metavar="N", help="end the search for a move sooner")
+    parser.add_argument("--states", type=whole_number, metavar="N", help="likewise, by positions passed")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    settings = JoinSettings(arguments.buffer, arguments.seconds, arguments.patience)
+    check_recipe(arguments.recipe)
+    settings = JoinSettings(
+        arguments.buffer,
+        arguments.seconds,
+        arguments.patience,
+        simulations=arguments.simulations,
+        states=arguments.states,
+    )
     stream = sys.stderr if arguments.json else sys.stdout
     joined = join(
         arguments.host,
         arguments.port,
-        lambda game, seat, _: player_from_recipe(arguments.recipe, game, seat),
+        lambda game, seat, _: player_from_recipe(arguments.recipe, game),
         settings,
         seed=arguments.seed,
         say=lambda words: print(words, file=stream, flush=True),

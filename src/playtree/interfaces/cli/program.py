@@ -22,6 +22,7 @@ from playtree.errors import PlaytreeError
 COMMANDS = {
     "solve": "search for the best game",
     "play": "play in the terminal, with hints",
+    "match": "let two recipes play many games against each other",
     "host": "let programs play a board game over the network",
     "join": "play over the network under a game manager",
     "show": "draw a board, or step through a solution",

@@ -1,0 +1,216 @@
+"""A match between two recipes: many plays of one or more games, with seats swapped, over processes, resumable."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playtree.errors import InputError
+from playtree.games.rbg import Rbg
+from playtree.matches.calibration import Calibration
+from playtree.matches.clock import Clock
+from playtree.matches.interrupts import uninterrupted
+from playtree.matches.outcomes import Tally, tally
+from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
+from playtree.matches.players import check_recipe
+from playtree.matches.results_file import ResultsFile
+from playtree.matches.thinking import Thinking
+from playtree.matches.workers import Task, played
+
+ALL15 = (  # [pawlik2021] 5.1.5
+    *("amazons", "breakthrough", "breakthru", "chess", "chessNoCheck", "englishDraughts", "foxAndHounds", "go"),
+    *("gomoku", "hex", "knightthrough", "pentago", "reversi", "skirmish", "theMillGame"),
+)
+
+Limit = Thinking | Calibration | Clock
+
+
+@dataclass(frozen=True)
+class Match:
+    """first, second: recipes. games: names or rules files. plays: of each game. limit: on moves, or on a whole game."""
+
+    first: str
+    second: str
+    games: tuple[str, ...]
+    plays: int
+    limit: Limit
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for recipe in (self.first, self.second):
+            check_recipe(recipe)
+        if not self.games:
+            raise InputError("found no game; expected at least one")
+        if self.plays < 1:
+            raise InputError(f"plays is {self.plays}; expected at least 1")
+
+    def header(self) -> dict[str, Any]:
+        """What must be equal for a match to be gone on with: all but the number of plays, and the list of games."""
+        limit = {name: value for name, value in asdict(self.limit).items() if value is not None and name != "left"}
+        return {"first": self.first, "second": self.second, "limit": limit, "seed": self.seed}
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """What a match says about one game. Pairs hold the first and the second side.
+
+    length: moves of a play, on average. late: the most by which a move exceeded its seconds.
+    """
+
+    game: str
+    tally: Tally
+    states_per_second: tuple[float, float]
+    simulations_per_second: tuple[float, float]
+    length: float
+    late: tuple[float, float]
+    memory: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            **tally_data(self.tally),
+            "verdict": self.tally.verdict,
+            "states_per_second": [round(each, 1) for each in self.states_per_second],
+            "simulations_per_second": [round(each, 1) for each in self.simulations_per_second],
+            "mean_length": round(self.length, 2),
+            "late_seconds": [round(each, 6) for each in self.late],
+            "peak_memory": self.memory,
+        }
+
+
+def tally_data(counts: Tally) -> dict[str, Any]:
+    names = {"plays": counts.plays, "wins": counts.wins, "draws": counts.draws, "losses": counts.losses}
+    return {**names, "win_ratio": counts.win_ratio, "interval": list(counts.interval)}
+
+
+def summary(game: str, records: Iterable[PlayRecord]) -> GameSummary:
+    """What the plays of a game say."""
+    known = list(records)
+    return GameSummary(
+        game,
+        tally(record.points for record in known),
+        _rate(known, "states"),
+        _rate(known, "simulations"),
+        float(np.mean([record.moves for record in known])) if known else 0.0,
+        (_most(known, FIRST), _most(known, SECOND)),
+        max((record.memory for record in known), default=0),
+    )
+
+
+def _most(records: Iterable[PlayRecord], side: int) -> float:
+    return max((record.late[side] for record in records), default=0.0)
+
+
+def _rate(records: list[PlayRecord], unit: str) -> tuple[float, float]:
+    """Units per second of thinking."""
+    rates = []
+    for side in (FIRST, SECOND):
+        seconds = sum(record.seconds[side] for record in records)
+        made: int = sum(getattr(record, unit)[side] for record in records)
+        rates.append(made / seconds if seconds else 0.0)
+    return rates[0], rates[1]
+
+
+class Tournament:
+    """A match being played. records: of each game, those of an earlier run included."""
+
+    def __init__(self, match: Match, *, file: Path | None = None, processes: int = 1) -> None:
+        if processes < 1:
+            raise InputError(f"processes is {processes}; expected at least 1")
+        self.match, self.processes, self._path = match, processes, file
+        games = [Rbg(source) for source in match.games]
+        self.games = {game.name: game for game in games}
+        for name, game in self.games.items():
+            if len(game.players) < 2:
+                raise InputError(f"{name}: found a game of one player; expected two or more")
+        self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
+        self._limits: dict[str, Thinking] = {}
+
+    def run(self) -> Iterator[PlayRecord]:
+        """Play what is missing, and yield each play when it is over and written down."""
+        if self._path is None:
+            yield from self._play(None)
+            return
+        with ResultsFile(self._path, self.match.header()) as file:
+            self._remember(file)
+            yield from self._play(file)
+
+    def summaries(self) -> list[GameSummary]:
+        return [summary(name, records) for name, records in self.records.items()]
+
+    def missing(self, game: str) -> list[int]:
+        """The plays of a game that are still to be made."""
+        known = {record.number for record in self.records[game]}
+        return [number for number in range(self.match.plays) if number not in known]
+
+    def limit(self, game: str) -> Thinking | None:
+        """The limit on moves of a game, once it is known."""
+        return self.match.limit if isinstance(self.match.limit, Thinking) else self._limits.get(game)
+
+    def _remember(self, file: ResultsFile) -> None:
+        for entry in file.entries:
+            name = entry.get("game")
+            if name not in self.games:
+                continue
+            if entry.get("rules", digest(self.games[name])) != digest(self.games[name]):
+                raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
+            if "calibrated" in entry:
+                self._limits[name] = Thinking(**entry["calibrated"])
+            elif "number" in entry and entry["number"] < self.match.plays:
+                self.records[name].append(record_from(entry))
+
+    def _play(self, file: ResultsFile | None) -> Iterator[PlayRecord]:
+        for record in played(self._tasks(file), self.processes):
+            with uninterrupted():
+                if file is not None:
+                    file.append(record.to_dict())
+                self.records[record.game].append(record)
+            yield record
+
+    def _tasks(self, file: ResultsFile | None) -> Iterator[Task]:
+        match = self.match
+        clock = match.limit if isinstance(match.limit, Clock) else None
+        for name, game in self.games.items():
+            missing = self.missing(name)
+            if missing and file is not None:
+                self._note_rules(name, file)
+            if missing and isinstance(match.limit, Calibration) and name not in self._limits:
+                self._calibrate(match.limit, name, file)
+            for number in missing:
+                text, recipes = game.compiled.text, (match.first, match.second)
+                yield Task(text, game.compiled.file, recipes, self.limit(name), clock, match.seed, number)
+
+    def _note_rules(self, name: str, file: ResultsFile) -> None:
+        if not any(entry.get("game") == name and "rules" in entry for entry in file.entries):
+            file.append({"game": name, "rules": digest(self.games[name])})
+
+    def _calibrate(self, calibration: Calibration, name: str, file: ResultsFile | None) -> None:
+        self._limits[name] = Thinking(**{calibration.unit: calibration.measure(self.games[name])})
+        if file is not None:
+            limits = {unit: value for unit, value in asdict(self._limits[name]).items() if value is not None}
+            file.append({"game": name, "calibrated": limits})
+
+
+def digest(game: Rbg) -> str:
+    """A name for the rules of a game that changes with them."""
+    return hashlib.sha256(game.compiled.text.encode()).hexdigest()[:16]
+
+
+def overall(summaries: list[GameSummary]) -> dict[str, Any]:
+    """What a whole match says, as data: sums and, where there are several games, the mean of their win ratios."""
+    counts = Tally(*(sum(getattr(each.tally, name) for each in summaries) for name in ("wins", "draws", "losses")))
+    data = tally_data(counts)
+    data["states_per_second"] = [
+        float(np.mean([each.states_per_second[side] for each in summaries])) for side in (0, 1)
+    ]
+    if len(summaries) > 1:
+        begun = [each for each in summaries if each.tally.plays]
+        data["win_ratio"] = float(np.mean([each.tally.win_ratio for each in begun])) if begun else 0.5
+        half = float(np.sqrt(sum(each.tally.half_width**2 for each in begun)) / max(len(begun), 1))
+        data["interval"] = [max(data["win_ratio"] - half, 0.0), min(data["win_ratio"] + half, 1.0)]
+    verdicts = [each.tally.verdict for each in summaries if each.tally.plays]
+    data["better_similar_worse"] = [verdicts.count(word) for word in ("better", "similar", "worse")]
+    return data

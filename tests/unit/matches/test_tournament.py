@@ -1,0 +1,251 @@
+"""Plays and matches: seats, seeds, files that survive, processes that end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playtree.errors import GameError, InputError, SaveError
+from playtree.games.rbg import Rbg
+from playtree.matches import Clock, Match, Thinking, Tournament, play_once
+from playtree.matches.calibration import Calibration, calibration_from_text
+from playtree.matches.play import record_from, seats_of, seed_of
+from playtree.matches.players import RandomPlayer
+from playtree.matches.results_file import ResultsFile
+from playtree.matches.thinking import Unconsidered
+from playtree.matches.tournament import ALL15, overall
+from playtree.matches.workers import Playing, Task, played
+
+ONE = Thinking(simulations=1)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return Rbg("ticTacToe")
+
+
+def lasting(records):
+    """What of records does not depend on the clock."""
+    return [(record.game, record.number, record.seats, record.scores, record.moves) for record in records]
+
+
+def test_seats_are_swapped_in_every_other_play():
+    assert [seats_of(2, number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
+    both = Counter(side for number in range(2) for side in seats_of(3, number))
+    assert both == {0: 3, 1: 3}
+
+
+def test_a_play_depends_on_its_seed_and_number_alone(game):
+    plays = [play_once(game, [RandomPlayer(game) for _ in range(2)], ONE, seed=3, number=7) for _ in range(2)]
+    assert lasting(plays[:1]) == lasting(plays[1:])
+    seeds = {
+        seed_of(seed, name, number, seat) for seed in (0, 1) for name in "ab" for number in (0, 1) for seat in (0, 1)
+    }
+    assert len(seeds) == 16
+
+
+def test_points_are_those_of_the_first_side_wherever_it_sits(game):
+    for number in range(8):
+        record = play_once(game, [RandomPlayer(game) for _ in range(2)], ONE, number=number)
+        mine = record.scores[record.seats.index(0)]
+        assert record.points == {100: 1.0, 50: 0.5, 0: 0.0}[mine]
+        assert sum(record.turns) == record.moves
+        assert record_from(json.loads(json.dumps(record.to_dict()))) == record
+        assert record.memory > 1_000_000
+
+
+class Cheat(RandomPlayer):
+    def choose(self, thinking):
+        return Unconsidered(((1, 1),))
+
+
+class Sleeper(RandomPlayer):
+    def choose(self, thinking):
+        time.sleep(0.05)
+        return super().choose(thinking)
+
+
+def test_an_illegal_move_is_an_error(game):
+    with pytest.raises(GameError, match=r"ticTacToe: move 1 is '1 1'; expected one of 9 legal moves"):
+        play_once(game, [Cheat(game), RandomPlayer(game)], ONE)
+
+
+def test_one_whose_clock_runs_out_loses(game):
+    record = play_once(game, [RandomPlayer(game), Sleeper(game)], None, clock=Clock(0.04))
+    assert record.out_of_time == 1
+    assert record.points == 1.0
+    assert record.late[1] > 0.03
+
+
+def test_a_match_gives_the_same_plays_on_any_number_of_processes(game):
+    match = Match("random", "random", ("ticTacToe",), 4, ONE, seed=5)
+    task = Task(game.compiled.text, "ticTacToe.rbg", ("random", "random"), ONE, None, 5, 0)
+    alone = [Playing().play(task)]
+    both = Tournament(match, processes=2)
+    assert lasting(alone) == lasting(sorted(both.run(), key=lambda record: record.number))[:1]
+    assert sorted(record.number for record in both.records["ticTacToe"]) == [0, 1, 2, 3]
+    (summary,) = both.summaries()
+    assert summary.tally.plays == 4
+    assert overall([summary])["plays"] == 4
+    assert len(summary.to_dict()["states_per_second"]) == 2
+
+
+def test_an_error_of_a_worker_is_raised_here():
+    task = Task("#rules = nonsense", "bad.rbg", ("random", "random"), ONE, None, 0, 0)
+    with pytest.raises(GameError, match=r"bad\.rbg:1"):
+        list(played([task], 1))
+
+
+HEADER = {"first": "a", "second": "b"}
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_file_cut_off_at_any_byte_keeps_all_whole_lines(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("match") / "plays.jsonl"
+    with ResultsFile(path, HEADER) as file:
+        for number in range(3):
+            file.append({"number": number})
+    content = path.read_bytes()
+    cut = data.draw(st.integers(0, len(content)))
+    path.write_bytes(content[:cut])
+    whole = max(content[:cut].count(b"\n") - 1, 0)
+    with ResultsFile(path, HEADER) as file:
+        assert file.entries == [{"number": number} for number in range(whole)]
+        file.append({"number": 9})
+    with ResultsFile(path, HEADER) as file:
+        assert [entry["number"] for entry in file.entries] == [*range(whole), 9]
+
+
+@pytest.mark.parametrize(
+    "content, says",
+    [
+        ("something else\n", "plays.jsonl:1: found no JSON object"),
+        ("something", "plays.jsonl:1: found something else"),
+        ('{"format": "other"}\n', "found no results of a match"),
+        ('{"format": "playtree-match-1", "first": "x", "second": "b"}\n', "found a match with first x; expected a"),
+        ('{"format": "playtree-match-1", "first": "a", "second": "b"}\n[]\n', "plays.jsonl:2: found no JSON object"),
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(tmp_path, content, says):
+    path = tmp_path / "plays.jsonl"
+    path.write_text(content)
+    with pytest.raises(InputError) as caught:
+        ResultsFile(path, HEADER)
+    assert says in str(caught.value)
+    assert path.read_text() == content
+
+
+def test_two_matches_do_not_write_to_one_file(tmp_path):
+    with ResultsFile(tmp_path / "plays", HEADER), pytest.raises(InputError, match="another match that writes to it"):
+        ResultsFile(tmp_path / "plays", HEADER)
+    with pytest.raises(SaveError, match="could not be opened"):
+        ResultsFile(tmp_path / "nowhere" / "plays", HEADER)
+
+
+def test_a_match_goes_on_where_it_ended(tmp_path):
+    path = tmp_path / "plays.jsonl"
+    first = Tournament(Match("random", "random", ("ticTacToe",), 2, ONE), file=path)
+    assert len(list(first.run())) == 2
+    content = path.read_bytes()
+    path.write_bytes(content[:-20])
+    longer = Tournament(Match("random", "random", ("ticTacToe",), 3, ONE), file=path)
+    assert [record.number for record in longer.run()] == [1, 2]
+    assert sorted(record.number for record in longer.records["ticTacToe"]) == [0, 1, 2]
+    assert lasting(longer.records["ticTacToe"])[:2] == lasting(first.records["ticTacToe"])
+    assert list(Tournament(Match("random", "random", ("ticTacToe",), 3, ONE), file=path).run()) == []
+    with pytest.raises(InputError, match="found a match with seed 0; expected 1"):
+        list(Tournament(Match("random", "random", ("ticTacToe",), 3, ONE, seed=1), file=path).run())
+
+
+def test_rules_that_changed_are_noticed(tmp_path, game):
+    rules, path = tmp_path / "mine.rbg", tmp_path / "plays.jsonl"
+    match = Match("random", "random", (str(rules),), 1, ONE)
+    rules.write_text(game.compiled.text)
+    list(Tournament(match, file=path).run())
+    rules.write_text(game.compiled.text + "\n// changed\n")
+    with pytest.raises(InputError, match="found plays of mine by other rules"):
+        list(Tournament(match, file=path).run())
+
+
+def start(*arguments: object, **options) -> subprocess.Popen:
+    words = [sys.executable, "-m", "playtree", "match", "random", "random", *map(str, arguments)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def children(process: int) -> list[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False)
+    return [int(word) for word in found.stdout.split()]
+
+
+def wait_for_lines(path, count):
+    end = time.monotonic() + 120
+    while not path.exists() or path.read_bytes().count(b"\n") < count:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_killed_match_loses_nothing_and_leaves_no_process(tmp_path):
+    path = tmp_path / "plays.jsonl"
+    options = ("--game", "breakthrough", "--simulations", 1, "--out", path)
+    process = start(*options, "--plays", 100_000)
+    wait_for_lines(path, 5)
+    workers = children(process.pid)
+    process.kill()
+    process.communicate()
+    kept = path.read_bytes().count(b"\n")
+    assert workers
+    end = time.monotonic() + 30
+    while any(os.path.exists(f"/proc/{worker}") for worker in workers):  # noqa: PTH110
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    again = start(*options, "--plays", kept + 1, "--json")
+    out, _ = again.communicate(timeout=120)
+    assert again.returncode == 0
+    found = json.loads(out)
+    assert found["plays"] == kept + 1 == found["wins"] + found["draws"] + found["losses"]
+
+
+def test_ctrl_c_ends_a_match_with_what_was_played(tmp_path):
+    path = tmp_path / "plays.jsonl"
+    process = start("--game", "ticTacToe", "--plays", 50_000, "--simulations", 1, "--out", path, "--json")
+    wait_for_lines(path, 4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert json.loads(out)["plays"] == path.read_text().count('"number"') > 0
+
+
+def test_what_makes_no_match_is_refused():
+    for match, says in [
+        (("nobody", "random", ("ticTacToe",), 1, ONE), "unknown recipe 'nobody'"),
+        (("random", "random", (), 1, ONE), "found no game"),
+        (("random", "random", ("ticTacToe",), 0, ONE), "plays is 0"),
+    ]:
+        with pytest.raises(InputError, match=says):
+            Match(*match)
+    with pytest.raises(InputError, match="pegSolitaire: found a game of one player"):
+        Tournament(Match("random", "random", ("pegSolitaire",), 1, ONE))
+    with pytest.raises(InputError, match="processes is 0"):
+        Tournament(Match("random", "random", ("ticTacToe",), 1, ONE), processes=0)
+    with pytest.raises(InputError, match="expected one of: seconds, simulations, states"):
+        Thinking()
+    with pytest.raises(InputError, match="random makes no states; expected a player that searches"):
+        Calibration("states", "random", 0.5, 0.01).measure(Rbg("ticTacToe"))
+    with pytest.raises(InputError, match=r"states: found 'random:soon'; expected a number, or RECIPE:SECONDS"):
+        calibration_from_text("states", "random:soon")
+
+
+def test_the_fifteen_games_of_the_thesis_are_there():
+    from playtree.games.boardgames import game_names
+
+    assert len(ALL15) == 15
+    assert set(ALL15) <= set(game_names())
