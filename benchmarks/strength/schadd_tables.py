@@ -5,7 +5,7 @@
     python -m benchmarks.strength.schadd_tables --report --out schadd.jsonl
 
 Appends one JSON line per board to the file as it goes; what the file already holds is not searched again, so a stopped
-run goes on where it was. Prints the means beside the paper's figures (schadd2012.toml). Needs PLAYTREE_DATA.
+run goes on where it was. Prints the means beside the paper's figures (playtree reproduce). Needs PLAYTREE_DATA.
 """
 
 import argparse
@@ -15,7 +15,6 @@ import queue
 import statistics
 import sys
 import threading
-import tomllib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import Any
 
 from playtree.compiled.sources import program_digest
 from playtree.errors import PlaytreeError
+from playtree.experiments.papers.catalogue import published_table
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import rules_from_text
 from playtree.games.samegame.sets import load_board
@@ -125,9 +125,15 @@ def drop_cut_line(path: Path) -> None:
 
 def published(experiment: Experiment) -> list[Record]:
     """The rows of the paper for this setting, policy and number of nodes."""
-    rows = tomllib.loads(Path(__file__).with_name("schadd2012.toml").read_text(encoding="utf-8"))["row"]
-    wanted = (experiment.setting, experiment.policy, experiment.nodes)
-    return [row for row in rows if (row["setting"], row["policy"], row["nodes"]) == wanted]
+    wanted = (f"schadd-{experiment.setting}-program", POLICIES[experiment.policy], experiment.nodes)
+    rows = []
+    for number in (1, 2):
+        table = published_table(f"schadd-{number}")
+        for row in table.rows:
+            policy = row.get("policy", POLICIES["tabu-color-random"])
+            if (row["recipe"], policy, {**table.settings, **row}["budget"]["nodes"]) == wanted:
+                rows.append({"table": number, **row["published"]})
+    return rows
 
 
 def report(experiment: Experiment, records: list[Record]) -> str:

@@ -19,7 +19,7 @@ Everything is checked before anything runs, and an unknown key is an error that 
 import itertools
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -204,14 +204,16 @@ def _numbers(place: str, table: Mapping[str, Any], key: str) -> dict[str, Any]:
     found = table.get(key, {})
     if not isinstance(found, Mapping):
         raise InputError(f"{place}: {key} is {found!r}; expected a table such as {{ 'selection.c' = 0.1 }}")
-    return dict(_flat(found))
+    return dict(flat(found))
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def flat(
+    table: Mapping[str, Any], before: str = "", is_leaf: Callable[[Mapping[str, Any]], bool] = lambda table: False
+) -> Iterator[tuple[str, Any]]:
     """The values of a table by dotted name: TOML reads selection.c = 1 as a table in a table."""
     for name, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
+        if isinstance(value, Mapping) and not is_leaf(value):
+            yield from flat(value, f"{before}{name}.", is_leaf)
         else:
             yield f"{before}{name}", value
 

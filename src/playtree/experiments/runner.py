@@ -71,7 +71,7 @@ class _Work:
 
     def __init__(self, runs: Sequence[Run], store: Store, report: Callable[[Progress], None]) -> None:
         self._runs = {run.key: run for run in runs}
-        finished = store.finished()
+        finished = store.finished(self._runs)
         self._missing = dict.fromkeys(key for key in self._runs if key not in finished)
         self._store, self._report = store, report
         self._claimed: list[str] = []

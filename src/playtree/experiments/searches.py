@@ -8,7 +8,7 @@ from playtree.games.interface import Game, policy_from_text
 from playtree.search.budget import Budget
 from playtree.search.result import Solution
 from playtree.search.solo.methods import method_from_dict, method_to_dict
-from playtree.search.solo.recipes.files import recipe_of
+from playtree.search.solo.recipes.files import method_toml, recipe_of
 
 Search = dict[str, Any]
 
@@ -32,6 +32,11 @@ def check_search(search: Search, game: Game, budget: Budget) -> None:
     method.check(game, budget)
     if method.policy:
         policy_from_text(game, method.policy)
+
+
+def search_toml(search: Search) -> str:
+    """The search as the text of a recipe file."""
+    return method_toml(method_from_dict(search))
 
 
 def run_search(search: Search, game: Game, budget: Budget, seed: int) -> Solution:

@@ -11,7 +11,7 @@ import socket
 import sqlite3
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from playtree.experiments.runs import Run
 FORMAT = 1
 APPLICATION = 0x50_54_45_58  # "PTEX", so that another program's database is recognised
 WAIT_SECONDS = 60.0
+MANY = 1000  # keys, from which on one look at all results is faster
 LOST_SECONDS = 60.0  # a process of another machine that was not heard of for so long has died
 JSON = ("options", "search", "budget", "moves", "history", "depths")
 COLUMNS = {
@@ -138,9 +139,11 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def finished(self) -> set[str]:
-        """The keys of all results."""
-        return {row[0] for row in self._data.execute("SELECT key FROM result")}
+    def finished(self, among: Collection[str] | None = None) -> set[str]:
+        """The keys of all results, or of those among these keys."""
+        if among is None or len(among) > MANY:
+            return {row[0] for row in self._data.execute("SELECT key FROM result")}
+        return {key for key in among if self._data.execute("SELECT 1 FROM result WHERE key = ?", (key,)).fetchone()}
 
     def records(self, keys: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
         """The results with these keys, in their order; all of them if none are given."""

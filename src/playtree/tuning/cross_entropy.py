@@ -133,6 +133,11 @@ class CrossEntropy:
         if len(self._told) == self.samples:
             self._update()
 
+    def retell(self, sample: Sample, fitness: float) -> None:
+        """Tell of a sample that was played with other values, those of its point, as if they had been drawn."""
+        self._points[sample.number] = sample.point
+        self.tell(sample, fitness)
+
     def _update(self) -> None:
         fitnesses = [self._told[number] for number in range(self.samples)]
         order = sorted(range(self.samples), key=lambda number: -fitnesses[number])[: self.elites]

@@ -32,6 +32,8 @@ COMMANDS = {
     "recipes": "list the searches by name",
     "policies": "list the simulation policies of a game",
     "experiment": "run plans of searches over all cores, resume, report",
+    "tune": "find good numbers for a search",
+    "reproduce": "run the published tables again, beside their figures",
     "speed": "measure playouts per second",
     "complexity": "estimate how large a game is",
     "rbg": "check, look into and count board games given by rules",

@@ -1,0 +1,54 @@
+"""The published tables and figures, read from the data files beside this one. The figures in them are the papers'."""
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from playtree.errors import InputError
+
+PAPERS = ("klein2015", "schadd2012", "tak2010", "matsumoto2010", "pawlik2021")
+
+
+@dataclass(frozen=True)
+class Published:
+    """A table or a figure.
+
+    kind: search, complexity, tuning, cuts or match, which says how it is run. rows: as in the data file, each with a
+    name and the published figures. settings: boards, runs, budget and so on; `quick` changes them to take minutes.
+    """
+
+    id: str
+    title: str
+    source: str
+    kind: str
+    rows: tuple[dict[str, Any], ...]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_runnable(self) -> bool:
+        """Whether this version can run it."""
+        return self.kind != "match"
+
+
+@lru_cache(maxsize=1)
+def published_tables() -> dict[str, Published]:
+    """All of them by id, in the order of the papers."""
+    found = {}
+    for paper in PAPERS:
+        text = resources.files("playtree.experiments.papers").joinpath(f"{paper}.toml").read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+        for table in data["table"]:
+            named = {name: table.pop(name) for name in ("id", "title", "kind")}
+            rows = tuple(table.pop("row", ()))
+            found[named["id"]] = Published(**named, source=data["source"], rows=rows, settings=table)
+    return found
+
+
+def published_table(name: str) -> Published:
+    """The table of this id, in any case; InputError lists the ids."""
+    for known, table in published_tables().items():
+        if known.lower() == name.lower():
+            return table
+    raise InputError(f"unknown table '{name}'; expected one of: {', '.join(published_tables())}")

@@ -1,0 +1,120 @@
+"""`playtree reproduce`: run a published table again and set ours beside it."""
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+
+from playtree.experiments.executors import process_crew
+from playtree.experiments.papers.catalogue import Published, published_table, published_tables
+from playtree.experiments.papers.reproduce import Reproduction, Row, check_runnable, reproduce
+from playtree.experiments.papers.scale import Scale, scale_of, scale_words
+from playtree.experiments.plots.canvas import check_picture
+from playtree.experiments.store import Store
+from playtree.experiments.tables import FORMATS, Table
+from playtree.interfaces.cli.arguments import add_json, describe, number, usable_cores, whole_number
+from playtree.interfaces.cli.output import console_on, print_json, print_table
+from playtree.interfaces.cli.run_progress import run_bar
+
+STORE = "reproduced.sqlite"
+TABLE_FORMATS = ("text", "markdown", "csv", "latex")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    describe(
+        parser,
+        "Run a published table or figure and print published, ours, difference and interval. Without TABLE, list them. "
+        "What takes hours runs at a scale of minutes, and says so, unless --full is given. Results are kept, and a run "
+        "that was ended goes on where it was.",
+        "reproduce",
+        "reproduce klein-6.3 --boards 50 --runs 1",
+        "reproduce schadd-2 --full --format markdown",
+    )
+    parser.add_argument("table", metavar="TABLE", nargs="?", help="such as klein-6.3, schadd-2, tak-fig2")
+    parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board")
+    parser.add_argument("--boards", type=whole_number, metavar="N", help="the first N boards only")
+    parser.add_argument("--scale", type=number, metavar="X", help="factor on the budget of each run")
+    parser.add_argument("--full", action="store_true", help="as published, however long it takes")
+    parser.add_argument("--true-boards", action="store_true", help="Klein's tables on the boards of the set schadd")
+    parser.add_argument("--store", default=STORE, metavar="FILE", help=f"the results, {STORE} unless given")
+    parser.add_argument("--plot", metavar="FILE", help="the picture, TABLE.svg unless given (.png, .svg)")
+    parser.add_argument("--no-plot", action="store_true", help="draw nothing")
+    parser.add_argument("--workers", type=whole_number, default=usable_cores(), metavar="N", help="processes")
+    parser.add_argument("--format", choices=TABLE_FORMATS, default="text", help="text unless given")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.table is None:
+        return _list(arguments)
+    table = published_table(arguments.table)
+    asked = {"boards": arguments.boards, "runs": arguments.runs, "budget": arguments.scale}
+    scale = scale_of(table, **asked, full=arguments.full, true_boards=arguments.true_boards)
+    picture = None if arguments.no_plot else check_picture(arguments.plot or f"{table.id}.svg")
+    check_runnable(table)
+    with Store(arguments.store, make=True) as store, run_bar(table.id, console_on(sys.stderr)) as bar:
+        found = reproduce(table, scale, store, partial(process_crew, arguments.workers), bar)
+    drawn = _draw(table, found, picture)
+    if arguments.json:
+        print_json(_data(table, scale, found))
+        return 0
+    shown = comparison(table, scale, found)
+    print(FORMATS[arguments.format](shown), end="" if arguments.format == "csv" else "\n")
+    for path in drawn:
+        print(f"wrote {path}", file=sys.stderr)
+    return 0
+
+
+def comparison(table: Published, scale: Scale, found: Reproduction) -> Table:
+    """The figures side by side."""
+    words = scale_words(table, scale)
+    title = f"{table.id} {table.source}: {table.title}"
+    rows = [
+        (row.name, row.published, row.ours, row.difference, row.low, row.high, row.n, row.note) for row in found.rows
+    ]
+    return Table(
+        f"{title}, scaled: {', '.join(words)}" if words else title,
+        ("figure", "published", "ours", "difference", "low", "high", "n", "note"),
+        rows,
+        dict.fromkeys(("published", "ours", "difference", "low", "high"), 2),
+        ("low, high: 95 % interval of ours, over boards.",),
+    )
+
+
+def _data(table: Published, scale: Scale, found: Reproduction) -> dict[str, object]:
+    return {
+        "table": table.id,
+        "title": table.title,
+        "source": table.source,
+        "scaled": scale_words(table, scale),
+        "rows": [_row(row) for row in found.rows],
+    }
+
+
+def _row(row: Row) -> dict[str, object]:
+    interval = None if row.low is None else [row.low, row.high]
+    return {"name": row.name, "published": row.published, "ours": row.ours, "interval": interval, "n": row.n}
+
+
+def _draw(table: Published, found: Reproduction, picture: Path | None) -> list[Path]:
+    from playtree.experiments.papers.pictures import draw
+
+    return [] if picture is None else draw(table, found, picture)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    tables = published_tables().values()
+    if arguments.json:
+        print_json([{"table": it.id, "title": it.title, "source": it.source, "runs": it.is_runnable} for it in tables])
+        return 0
+    print_table(
+        [
+            {
+                "table": it.id,
+                "title": it.title + ("" if it.is_runnable else " (not yet: needs an agent for several players)"),
+                "source": it.source,
+            }
+            for it in tables
+        ]
+    )
+    return 0

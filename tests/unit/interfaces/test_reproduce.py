@@ -1,0 +1,33 @@
+"""`playtree reproduce`: the published tables from the command line."""
+
+import json
+
+
+def test_all_tables_are_listed(run):
+    assert "klein-6.3" in run("reproduce").out
+    listed = json.loads(run("reproduce", "--json").out)
+    assert len(listed) == 50
+    assert {"table", "title", "source", "runs"} == set(listed[0])
+
+
+def test_a_table_is_run_at_a_scale_and_says_so(run, data_folder, tmp_path):
+    scale = ("--boards", 2, "--runs", 1, "--scale", "0.0005", "--workers", 1)
+    found = run("reproduce", "schadd-fig2", *scale, "--json")
+    assert found.code == 0, found.err
+    data = json.loads(found.out)
+    assert data["scaled"] == ["boards 1-2 of 250", "the budget times 0.0005"]
+    row = next(row for row in data["rows"] if row["name"] == "10 searches: mean")
+    assert (row["published"], row["n"]) == (2970, 2)
+    assert row["interval"][0] <= row["ours"] <= row["interval"][1]
+    assert (tmp_path / "schadd-fig2.svg").stat().st_size > 1000
+    again = run("reproduce", "schadd-fig2", *scale, "--no-plot", "--format", "markdown")
+    assert "| 10 searches: mean | 2,970.00 |" in again.out
+    assert "scaled: boards 1-2 of 250" in again.out
+
+
+def test_what_cannot_be_run_is_refused_and_writes_nothing(run, tmp_path):
+    for table, message in (("klein-1", "unknown table 'klein-1'"), ("pawlik-5.1", "agent for several players")):
+        found = run("reproduce", table)
+        assert (found.code, found.out) == (2, "")
+        assert message in found.err
+    assert not list(tmp_path.iterdir())

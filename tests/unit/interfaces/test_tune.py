@@ -1,0 +1,38 @@
+"""`playtree tune`: from a plan to a recipe file."""
+
+import json
+
+PLAN = """
+recipe = "uct"
+policy = "random"
+budget = { nodes = 20 }
+size = "4x4"
+colours = 2
+positions = 2
+samples = 4
+elites = 2
+iterations = 2
+cut = "simple"
+parameters.selection.c = { low = 0.1, high = 10.0 }
+"""
+
+
+def test_a_tuning_writes_a_recipe_and_pictures_and_can_be_repeated(run, tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    first = run("tune", "plan.toml", "--workers", 1, "--plots", "p.svg", "--json")
+    assert first.code == 0, first.err
+    found = json.loads(first.out)
+    assert (found["iterations"], found["recipe"]) == (2, "plan.recipe.toml")
+    assert len(list(tmp_path.glob("p-*.svg"))) == 3
+    again = json.loads(run("tune", "plan.toml", "--workers", 1, "--json").out)
+    assert again == found
+    solved = run("solve", "random:1", "--recipe", "plan.recipe.toml", "--size", "4x4", "--iterations", 20, "--json")
+    assert solved.code == 0, solved.err
+
+
+def test_a_wrong_plan_gets_one_line_and_writes_nothing(run, tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN.replace("low = 0.1", "low = 11"))
+    found = run("tune", "plan.toml")
+    assert (found.code, found.out) == (2, "")
+    assert "parameter selection.c: range 11 to 10; expected the smaller number first" in found.err
+    assert [file.name for file in tmp_path.iterdir()] == ["plan.toml"]
