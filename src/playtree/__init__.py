@@ -19,15 +19,23 @@ if TYPE_CHECKING:
     from playtree.search.solo.variant import Variant
     from playtree.search.solve import solve
     from playtree.search.tree_files import write_tree
+    from playtree.search.versus.agent import Agent
+    from playtree.search.versus.budget import MoveBudget
+    from playtree.search.versus.choice import Choice
+    from playtree.search.versus.design import Design
 
 # Where each name lives: it is imported when it is asked for, so that `playtree --help` does not wait for the compiler.
 _HOMES = {
     "RECIPES": "search.solo.recipes.catalogue",
+    "Agent": "search.versus.agent",
     "Board": "games.samegame.board",
     "Budget": "search.budget",
+    "Choice": "search.versus.choice",
+    "Design": "search.versus.design",
     "Game": "games.interface",
     "GameError": "errors",
     "InputError": "errors",
+    "MoveBudget": "search.versus.budget",
     "PlaytreeError": "errors",
     "Rbg": "games.rbg",
     "Rules": "games.samegame.rules",
@@ -46,11 +54,15 @@ _HOMES = {
 
 __all__ = [
     "RECIPES",
+    "Agent",
     "Board",
     "Budget",
+    "Choice",
+    "Design",
     "Game",
     "GameError",
     "InputError",
+    "MoveBudget",
     "PlaytreeError",
     "Rbg",
     "Rules",

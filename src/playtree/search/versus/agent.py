@@ -1,0 +1,142 @@
+"""An agent: plays a game of several players.
+
+    agent = Agent(Rbg("breakthrough"), "semisplit-nodal", seed=7)
+    choice = agent.choose(None, MoveBudget(seconds=0.5))
+    agent.advance(choice.move)              # and every move of the others
+
+An agent stands in a position and keeps its tree from move to move. Equal seeds, moves and counted budgets give equal
+choices.
+"""
+
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playtree.errors import InputError
+from playtree.games.interface import Game
+from playtree.games.rbg import Rbg
+from playtree.rbg.interpreter import Move
+from playtree.rbg.layout import Words
+from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.choice import Choice
+from playtree.search.versus.design import Design
+from playtree.search.versus.final import Final
+from playtree.search.versus.recipes import agent_named
+from playtree.search.versus.search import Search
+from playtree.search.versus.workspace import SIMULATIONS, STATES_SEEN
+
+MEMORY_MEGABYTES = 512
+
+Position = Sequence[Move] | NDArray[np.uint64] | None
+
+
+class Agent:
+    """game: to be played. recipe: a name (recipes.py) or a Design. memory_megabytes: the most its tree takes."""
+
+    def __init__(
+        self, game: Game, recipe: str | Design = "orthodox", seed: int = 0, *, memory_megabytes: int = MEMORY_MEGABYTES
+    ) -> None:
+        if not isinstance(game, Rbg):
+            raise InputError(f"{game.name}: found a game without turns; expected a board game given by rules")
+        if memory_megabytes < 1:
+            raise InputError(f"memory_megabytes is {memory_megabytes}; expected at least 1")
+        self.design = recipe if isinstance(recipe, Design) else agent_named(recipe).design
+        self.name = "design" if isinstance(recipe, Design) else recipe
+        self.game = split_game(game, self.design)
+        self._memory, self._history = memory_megabytes << 20, list[Move]()
+        self._is_on_line = True  # whether the history leads here from the start
+        self.begin(seed)
+
+    def begin(self, seed: int) -> None:
+        """Stand at the start of a new game."""
+        self.search = Search(self.game, self.design, seed, self._memory)
+        self._random = np.random.default_rng(np.random.SeedSequence([seed, 1]))
+        self._history, self._is_on_line = [], True
+
+    @property
+    def state(self) -> Words:
+        """The position in which the agent stands."""
+        return self.search.state
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves that led there, since the start or the position that was given."""
+        return tuple(self._history)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.compiled.is_over(self.search.state)
+
+    def compile(self) -> None:
+        """Compile or load all that a search needs, so that no clock runs meanwhile."""
+        Search(self.game, self.design, 0, 1 << 20).run(MoveBudget(simulations=2))
+
+    def choose(self, position: Position, budget: MoveBudget) -> Choice:
+        """Search for a move. position: a state, or the moves since the start; None is where the agent stands."""
+        begin = time.perf_counter()
+        self.stand(position)
+        count = self.game.compiled.count(self.search.state)
+        if count == 0:
+            raise InputError(f"{self.game.name}: the game is over; expected a position with a move")
+        self._run(budget, begin)
+        return self._choice(begin)
+
+    def _run(self, budget: MoveBudget, begin: float) -> None:
+        if budget.seconds is not None:
+            left = max(budget.seconds - (time.perf_counter() - begin), 1e-4)
+            budget = MoveBudget(left, budget.simulations, budget.states)
+        settled = (lambda: Final(self.search, self._random).is_robust()) if self.design.final == "robust-max" else None
+        self.search.run(budget, settled)
+
+    def _choice(self, begin: float) -> Choice:
+        final, search = Final(self.search, self._random), self.search
+        path = final.chosen()
+        move = final.move(search.state, path)
+        seat = final.seat(search.root)
+        counters = search.work.counters
+        return Choice(
+            move=move,
+            alternatives=final.alternatives(),
+            line=final.line(path) or (move,),
+            expected=final.expected(path.node, seat) if path.node != search.root else 0.5,
+            is_proven=path.is_whole and bool(search.tree.is_proven[path.node]),
+            simulations=int(counters[SIMULATIONS]),
+            states=int(counters[STATES_SEEN]),
+            nodes=search.nodes,
+            seconds=time.perf_counter() - begin,
+        )
+
+    def advance(self, move: Move) -> None:
+        """A move is played, by this agent or another: stand behind it. InputError if it is not legal."""
+        self.search.advance(move)
+        self._history.append(move)
+
+    def stand(self, position: Position) -> None:
+        """Stand in a position, keeping the tree if the position is one that follows from here."""
+        if position is None:
+            return
+        if isinstance(position, np.ndarray):
+            if position.shape != self.search.state.shape:
+                raise InputError(
+                    f"{self.game.name}: found a state of {position.size} words; expected {len(self.state)}"
+                )
+            if not np.array_equal(position, self.search.state):
+                self.search.begin(position)
+                self._history, self._is_on_line = [], False
+            return
+        known = len(self._history)
+        if not self._is_on_line or list(position[:known]) != self._history:
+            self.search.begin(self.game.start)
+            self._history, self._is_on_line, known = [], True, 0
+        for move in position[known:]:
+            self.advance(move)
+
+
+def split_game(game: Rbg, design: Design) -> Rbg:
+    """The game compiled with the split strategy of a design."""
+    compiled = game.compiled
+    if not design.splits_moves or compiled.split == design.split:
+        return game
+    return Rbg.from_text(compiled.text, compiled.file, design.split, compiled.limits)

@@ -1,0 +1,33 @@
+"""How much thinking a move may take. Counted budgets give the same choice for the same seed; seconds do not."""
+
+from dataclasses import dataclass, fields
+
+from playtree.errors import InputError
+
+UNLIMITED = 2**62
+
+
+@dataclass(frozen=True)
+class MoveBudget:
+    """Limits on one move; None is no limit, and at least one is set.
+
+    seconds: time by the clock. simulations: passes of the search loop. states: positions between two moves that are
+    passed, in the tree and in simulations.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+    states: int | None = None
+
+    def __post_init__(self) -> None:
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        if all(value is None for value in given.values()):
+            raise InputError(f"a move's budget needs a limit; expected one of: {', '.join(given)}")
+        for name, value in given.items():
+            if value is not None and not value > 0:
+                raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the choice depends on the seed alone."""
+        return self.seconds is None

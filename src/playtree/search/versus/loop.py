@@ -1,0 +1,216 @@
+"""The loop of tree search for several players: select, expand, simulate, back up.
+
+Results are scores divided by the best one, so from 0 to 1, one per player. A node counts those of the player who moved
+to it. Where there is no room for a new node selection goes on among the children there are, and from a node without
+any a game is simulated.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playtree.compiled import calls
+from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
+from playtree.compiled.random import below
+from playtree.games.turns import TurnTable
+from playtree.search.versus.designs.interface import (
+    ADDED,
+    DEAD,
+    DEPTH,
+    FULL,
+    LISTED,
+    MID_MOVE,
+    list_candidates,
+    make_candidate,
+    tidy,
+    try_candidate,
+)
+from playtree.search.versus.proving import note_end, prove_path, take_proof
+from playtree.search.versus.simulation.interface import end_move, simulate
+from playtree.search.versus.statistics.interface import after_simulation, child_estimate, untried_candidate
+from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, swap_labels
+from playtree.search.versus.workspace import (
+    DEEPEST,
+    FAULTY,
+    MOST_DEPTH,
+    MOVE_ROOM,
+    OUT_OF_BUDGET,
+    RUNS,
+    SIMULATIONS,
+    SOLVED,
+    STATES_SEEN,
+    STATUS,
+    Workspace,
+)
+
+MARGIN = MOVE_ROOM + 2  # places of a path that one expansion may need
+
+
+class Rules(NamedTuple):
+    """design: of the tree.  simulation.  statistics: of actions, learned on the way.  exploration: its weight, C.
+    proves: whether outcomes that are known are backed up.  fault: place of the word in a state that is 0 while all is
+    well.
+    """
+
+    design: Any
+    simulation: Any
+    statistics: Any
+    exploration: float
+    proves: bool
+    fault: int
+
+
+@compiled
+def grow(rules: Rules, table: TurnTable, tree: Tree, work: Workspace, simulations: int, states: int) -> None:
+    """Simulate until so many simulations or states are counted, or the outcome is proven."""
+    counters = work.counters
+    counters[STATUS] = RUNS
+    while counters[STATUS] == RUNS:
+        if rules.proves and tree.is_proven[tree.used[ROOT]]:
+            counters[STATUS] = SOLVED
+        elif counters[SIMULATIONS] >= simulations or counters[STATES_SEEN] >= states:
+            counters[STATUS] = OUT_OF_BUDGET
+        else:
+            iterate(rules, table, tree, work)
+
+
+@compiled(inline=True, borrows=True)
+def iterate(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> None:
+    """One simulation."""
+    # 1, 2. select and expand
+    depth, has_result = descend(rules, table, tree, work)
+    node, made = work.path[depth], 0
+    # 3. simulate
+    if not has_result:
+        made = simulate(rules.simulation, table, work)
+        if work.state[rules.fault] != 0:
+            work.counters[STATUS] = FAULTY
+            return
+        read_scores(table, work)
+        if made == 0 and work.counts[MID_MOVE] == 0 and tree.is_start[node]:
+            note_end(tree, work, node)
+            has_result = True
+    # 4. back up
+    passed = back_up(tree, work, depth)
+    after_simulation(rules.statistics, table, tree, work, depth)
+    if has_result and rules.proves:
+        prove_path(tree, work, depth)
+    tidy(rules.design, tree, work, depth)
+    work.counters[SIMULATIONS] += 1
+    work.counters[STATES_SEEN] += made + passed + (work.counts[MID_MOVE] > 0)
+    work.counters[DEEPEST] = max(work.counters[DEEPEST], depth)
+
+
+@compiled(inline=True, borrows=True)
+def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
+    """Walk down to where a simulation begins: how deep that is, and whether the result is known without one.
+
+    `work.state` is the position between two moves from where to simulate; counts[MID_MOVE] actions were made on the way
+    there from the last node of the path.
+    """
+    depth, node = 0, int64(tree.used[ROOT])
+    work.path[0] = node
+    work.counts[MID_MOVE] = 0
+    while True:
+        if tree.is_proven[node] and (depth > 0 or not rules.proves):
+            take_proof(tree, work, node)
+            return depth, True
+        is_full = depth + MARGIN >= MOST_DEPTH
+        if tree.count[node] == NOT_LISTED and not is_full:
+            restore(rules, table, tree, work, depth)
+            is_full = list_candidates(rules.design, table, tree, work, node) != LISTED
+        while not is_full and tree.tried[node] < tree.count[node]:
+            restore(rules, table, tree, work, depth)
+            candidate = untried_candidate(rules.statistics, tree, work, node)
+            swap_labels(tree, candidate, int64(tree.names[node]) + int64(tree.tried[node]))
+            outcome = try_candidate(rules.design, rules.simulation, table, tree, work, depth)
+            if outcome == ADDED:
+                return work.counts[DEPTH], False
+            if outcome == DEAD:
+                drop_candidate(tree, node)
+            is_full = outcome == FULL
+        if tree.tried[node] == 0:
+            restore(rules, table, tree, work, depth)
+            if not tree.is_start[node]:
+                work.counts[MID_MOVE] = end_move(rules.simulation, table, work)
+            elif tree.count[node] == 0:
+                read_scores(table, work)
+                note_end(tree, work, node)
+                return depth, True
+            return depth, False
+        ordinal = selected_child(rules, tree, work, node)
+        depth += 1
+        node = int64(tree.first[node]) + ordinal
+        work.path[depth], work.ordinals[depth] = node, ordinal
+
+
+@compiled(inline=True, borrows=True)
+def restore(rules: Rules, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> None:
+    """Make `work.state` the position of path[depth], from the nearest one above that is stored."""
+    level = depth
+    while tree.state[work.path[level]] < 0:
+        level -= 1
+    fetch_state(tree, work.path[level], work.state)
+    for below_it in range(level + 1, depth + 1):
+        label = tree.labels[tree.names[work.path[below_it - 1]] + work.ordinals[below_it]]
+        make_candidate(rules.design, table, tree, work, int64(label))
+
+
+@compiled(inline=True, borrows=True)
+def drop_candidate(tree: Tree, node: int) -> None:
+    """Remove the candidate behind those tried."""
+    names = int64(tree.names[node])
+    tree.count[node] -= 1
+    swap_labels(tree, names + int64(tree.tried[node]), names + int64(tree.count[node]))
+
+
+@compiled(inline=True, borrows=True)
+def selected_child(rules: Rules, tree: Tree, work: Workspace, node: int) -> int:
+    """The child with the highest value, mean + C * sqrt(ln N / n); of several, one at random.
+
+    The value of a proven child is its outcome: nothing is left to explore there.
+    """
+    weight = rules.exploration * math.sqrt(math.log(max(np.float64(tree.visits[node]), 1.0)))
+    first, tried, names = int64(tree.first[node]), int64(tree.tried[node]), int64(tree.names[node])
+    seat, players = int64(tree.player[node]) - 1, len(work.result)
+    best, chosen, ties = -np.inf, 0, 1
+    for index in range(tried):
+        child = first + index
+        if tree.is_proven[child] and rules.proves:
+            value = tree.proofs[players * child + seat]
+        else:
+            mean = child_estimate(rules.statistics, tree, work, node, names + index, tree.mean[child])
+            value = mean + weight * tree.inverse[child]
+        if value > best:
+            best, chosen, ties = value, index, 1
+        elif value == best:
+            ties += 1
+            if below(work.rng, ties) == 0:
+                chosen = index
+    return chosen
+
+
+@compiled(inline=True, borrows=True)
+def read_scores(table: TurnTable, work: Workspace) -> None:
+    """Write the result of a game that is over."""
+    calls.scores(table.scores, table.data, work.state, work.result)
+    for seat in range(len(work.result)):
+        work.result[seat] *= work.scale[seat]
+
+
+@compiled(inline=True, borrows=True)
+def back_up(tree: Tree, work: Workspace, depth: int) -> int:
+    """Add the result to every node of the path; how many positions between two moves it passed."""
+    passed = 0
+    for level in range(depth, -1, -1):
+        node = work.path[level]
+        tree.visits[node] += 1
+        if level > 0:
+            tree.total[node] += work.result[int64(tree.player[work.path[level - 1]]) - 1]
+            visits = np.float64(tree.visits[node])
+            tree.mean[node] = tree.total[node] / visits
+            tree.inverse[node] = 1.0 / math.sqrt(visits)
+            passed += tree.is_start[node]
+    return passed

@@ -1,0 +1,127 @@
+"""Keeping the part of a tree that is below a move."""
+
+from typing import Any
+
+from playtree.compiled import turn_calls
+from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
+from playtree.compiled.turn_calls import CELL_BITS
+from playtree.games.turns import TurnTable
+from playtree.search.versus.tree import ARENA, LABELS, NODES, NONE, ROOT, STATES, Tree, copy_node, label_at, place_of
+
+
+@compiled(borrows=True)
+def number_of_move(table: TurnTable, state: Any, listed: Any, move: Any) -> int:
+    """The number of a move among all moves, NONE if it is not one; or, above len(listed), the room that a list needs.
+
+    listed: buffer for the list.
+    """
+    used = turn_calls.moves(table.moves, table.data, state, listed)
+    if used > len(listed):
+        return used
+    place, number = 0, 0
+    while place < used:
+        length, same = int64(listed[place]), 0
+        if length == len(move):
+            while same < length and listed[place + 1 + same] == move[same]:
+                same += 1
+            if same == length:
+                return number
+        place += 1 + length
+        number += 1
+    return NONE
+
+
+@compiled(borrows=True)
+def child_by_number(tree: Tree, number: int) -> int:
+    """The child of the root behind the move of this number, or NONE."""
+    root = int64(tree.used[ROOT])
+    names, first = int64(tree.names[root]), int64(tree.first[root])
+    for index in range(int64(tree.tried[root])):
+        if tree.labels[names + index] == number:
+            return first + index
+    return NONE
+
+
+@compiled(borrows=True)
+def node_behind(tree: Tree, move: Any, dots: int, nodes: Any, made: Any, tries: Any) -> int:
+    """The node behind the actions of a move, the most visited if several are, or NONE.
+
+    Dots on the way are passed. nodes, made, tries: stacks for the way there.
+    """
+    best, depth = NONE, 0
+    nodes[0], made[0], tries[0] = tree.used[ROOT], 0, 0
+    while depth >= 0:
+        node = int64(nodes[depth])
+        if made[depth] == len(move) and tree.is_start[node] and depth > 0:
+            if best == NONE or tree.visits[node] > tree.visits[best]:
+                best = node
+            depth -= 1
+        elif tries[depth] >= tree.tried[node] or depth + 1 >= len(nodes):
+            depth -= 1
+        else:
+            child = int64(tries[depth])
+            tries[depth] += 1
+            after = matched(tree, int64(tree.labels[tree.names[node] + child]), move, int64(made[depth]), dots)
+            if after != NONE:
+                depth += 1
+                nodes[depth], made[depth], tries[depth] = int64(tree.first[node]) + child, after, 0
+    return best
+
+
+@compiled(inline=True, borrows=True)
+def matched(tree: Tree, label: int, move: Any, made: int, dots: int) -> int:
+    """How many actions of a move are made after those of a label, `made` being made before; NONE if they differ."""
+    place = 0 if label >= 0 else place_of(label) + 1
+    length = 1 if label >= 0 else int64(tree.arena[place - 1])
+    for index in range(length):
+        action = label if label >= 0 else int64(tree.arena[place + index])
+        if (action >> CELL_BITS) >= dots:
+            continue
+        if made >= len(move) or move[made] != action:
+            return NONE
+        made += 1
+    return made
+
+
+@compiled(borrows=True)
+def copy_subtree(source: Tree, tree: Tree, players: int, words: int) -> None:
+    """Copy what is below the root of `source` into an empty tree of the same size."""
+    copy_node(source, int64(source.used[ROOT]), tree, 0, players)
+    tree.used[NODES] = 1
+    node = 0
+    while node < tree.used[NODES]:
+        copy_candidates(source, tree, node)
+        first, tried, begin = int64(tree.first[node]), int64(tree.tried[node]), int64(tree.used[NODES])
+        for index in range(tried):
+            copy_node(source, first + index, tree, begin + index, players)
+        tree.first[node], tree.room[node] = begin, tried
+        tree.used[NODES] += tried
+        if tree.state[node] >= 0:
+            number, place = int64(tree.state[node]), int64(tree.used[STATES])
+            for word in range(words):
+                tree.states[words * place + word] = source.states[words * number + word]
+            tree.state[node] = place
+            tree.used[STATES] += 1
+        node += 1
+
+
+@compiled(inline=True, borrows=True)
+def copy_candidates(source: Tree, tree: Tree, node: int) -> None:
+    """Copy the candidates of a node whose place in `source` it still has."""
+    count = max(int64(tree.count[node]), int64(tree.tried[node]))
+    names, begin = int64(tree.names[node]), int64(tree.used[LABELS])
+    for index in range(count):
+        label = int64(source.labels[names + index])
+        if label < 0:
+            place, there = place_of(label), int64(tree.used[ARENA])
+            length = int64(source.arena[place])
+            for number in range(length + 1):
+                tree.arena[there + number] = source.arena[place + number]
+            tree.used[ARENA] += length + 1
+            label = label_at(there)
+        tree.labels[begin + index] = label
+        tree.amaf_total[begin + index] = source.amaf_total[names + index]
+        tree.amaf_count[begin + index] = source.amaf_count[names + index]
+    tree.used[LABELS] += count
+    tree.names[node], tree.space[node] = begin, count

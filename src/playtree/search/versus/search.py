@@ -1,0 +1,180 @@
+"""A tree that grows from a position, and moves on with the game."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from playtree.compiled.random import seeded
+from playtree.errors import InputError
+from playtree.games.rbg import Rbg
+from playtree.rbg.compiled_game import decoded, encoded, limit_error
+from playtree.rbg.interpreter import Move
+from playtree.rbg.layout import FAULT, PLAYER, Words
+from playtree.search.versus.budget import UNLIMITED, MoveBudget
+from playtree.search.versus.design import Design
+from playtree.search.versus.designs.semimoves import RolledUp, Semimoves
+from playtree.search.versus.designs.whole_moves import WholeMoves
+from playtree.search.versus.loop import Rules, grow
+from playtree.search.versus.rerooting import child_by_number, copy_subtree, node_behind, number_of_move
+from playtree.search.versus.simulation.wandering import Wandering
+from playtree.search.versus.statistics.none import NoStatistics
+from playtree.search.versus.tree import (
+    ARENA,
+    LABELS,
+    NODES,
+    NONE,
+    ROOT,
+    STATES,
+    Tree,
+    new_tree,
+    plant,
+    sizes_for,
+)
+from playtree.search.versus.workspace import (
+    FAULTY,
+    RUNS,
+    SIMULATIONS,
+    STATES_SEEN,
+    STATUS,
+    new_workspace,
+)
+
+FIRST_CHUNK = 16
+CHUNK_SECONDS = 0.02  # so long the interpreter waits for a chunk of simulations
+LISTED_NUMBERS = 1 << 14
+
+
+class Search:
+    """The tree of one agent. game: compiled with the split strategy of the design."""
+
+    def __init__(self, game: Rbg, design: Design, seed: int, memory_bytes: int) -> None:
+        self.game, self.design = game, design
+        self.table = game.turns()
+        self.words, self.players = len(game.start), len(game.players)
+        self.rules = rules_of(game, design, self.table)
+        bounds = game.compiled.facts.bounds[: self.players]
+        scale = [1 / max(bound, 1) for bound in bounds]
+        self.work = new_workspace(self.words, scale, seeded(seed), LISTED_NUMBERS, learns=False)
+        self._sizes = sizes_for(memory_bytes, self.words, self.players)
+        self.dots = len(game.compiled.automaton.modifiers) + 1
+        self.state = game.start.copy()
+        self._speed = 0.0  # simulations per second
+        self.begin(game.start)
+
+    def begin(self, state: Words) -> None:
+        """Forget everything and stand in a position between two moves."""
+        self.tree = new_tree(self._sizes, self.words, self.players)
+        self.state = state.copy()
+        plant(self.tree, self.state, int(state[PLAYER]))
+
+    def advance(self, move: Move) -> None:
+        """Go on to the position behind a move, keeping what is known of it."""
+        actions = encoded(move)
+        number = self.number_of(actions)
+        if number == NONE:
+            raise InputError(f"{self.game.name}: found the move {move}; expected a legal one")
+        node = self._node_behind(actions, number)
+        self.game.compiled.play(self.state, move)
+        if node == NONE:
+            self.begin(self.state)
+            return
+        self.tree.used[ROOT] = node
+        self._compact()
+
+    def number_of(self, actions: Any) -> int:
+        """The number of a move among all moves here, or NONE."""
+        while True:
+            number = int(number_of_move(self.table, self.state, self.work.listed, actions))
+            if number < len(self.work.listed):
+                return number
+            self.work = self.work._replace(listed=np.zeros(2 * number, np.int32))
+
+    def _node_behind(self, actions: Any, number: int) -> int:
+        if isinstance(self.rules.design, WholeMoves):
+            return int(child_by_number(self.tree, number))
+        stacks = [np.zeros(256, np.int64) for _ in range(3)]
+        return int(node_behind(self.tree, actions, self.dots, *stacks))
+
+    def _compact(self) -> None:
+        """Free the memory of what is out of reach, once half of some store is used."""
+        used = self.tree.used
+        shares = ((NODES, self.tree.visits), (LABELS, self.tree.labels), (ARENA, self.tree.arena))
+        if all(2 * used[place] < len(store) for place, store in shares) and 2 * used[STATES] < len(self.tree.visits):
+            return
+        fresh = new_tree(self._sizes, self.words, self.players)
+        copy_subtree(self.tree, fresh, self.players, self.words)
+        self.tree = fresh
+
+    def run(self, budget: MoveBudget, is_settled: Callable[[], bool] | None = None) -> None:
+        """Grow the tree by the budget. is_settled: asked in its last tenth, whether the rest may be saved."""
+        begin = time.perf_counter()
+        counters = self.work.counters
+        counters[:] = 0
+        simulations = budget.simulations or UNLIMITED
+        states = budget.states or UNLIMITED
+        end = begin + budget.seconds if budget.seconds is not None else float("inf")
+        chunk = FIRST_CHUNK
+        while True:
+            before, at = int(counters[SIMULATIONS]), time.perf_counter()
+            with np.errstate(over="ignore"):  # interpreted, random numbers wrap around
+                grow(self.rules, self.table, self.tree, self.work, min(simulations, before + chunk), states)
+            if counters[STATUS] == FAULTY:
+                self.game.compiled.check(self.work.state)
+                raise limit_error(int(self.work.state[FAULT]), self.game.compiled.file, self.game.compiled.limits)
+            now = time.perf_counter()
+            done = int(counters[SIMULATIONS])
+            speed = (done - before) / max(now - at, 1e-9)
+            if counters[STATUS] != RUNS and (done >= simulations or counters[STATES_SEEN] >= states):
+                break
+            if now >= end or done == before:  # done == before: the outcome is proven
+                break
+            if is_settled is not None and spent(budget, counters, now - begin) > 0.9 and is_settled():
+                break
+            # half of what is left at most, so that a chunk that takes twice as long as expected is still in time
+            chunk = max(1, min(2 * chunk, int(speed * min(CHUNK_SECONDS, (end - now) / 2))))
+
+    @property
+    def root(self) -> int:
+        return int(self.tree.used[ROOT])
+
+    @property
+    def nodes(self) -> int:
+        return int(self.tree.used[NODES])
+
+    def move(self, number: int) -> Move:
+        """The move of this number at the position of now."""
+        return self.move_of(self.state, number)
+
+    def move_of(self, state: Words, number: int) -> Move:
+        out = np.empty(self.game.compiled.limits.move_length + 2, np.int32)
+        length = int(self.game.compiled.call("move", state, number, out, len(out)))
+        return decoded(out[:length])
+
+
+def spent(budget: MoveBudget, counters: Any, seconds: float) -> float:
+    """The largest share of a limit that is used up."""
+    shares = [0.0]
+    if budget.seconds is not None:
+        shares.append(seconds / budget.seconds)
+    if budget.simulations is not None:
+        shares.append(counters[SIMULATIONS] / budget.simulations)
+    if budget.states is not None:
+        shares.append(counters[STATES_SEEN] / budget.states)
+    return max(shares)
+
+
+def rules_of(game: Rbg, design: Design, table: Any) -> Rules:
+    """The compiled search's view of a design."""
+    dots = len(game.compiled.automaton.modifiers) + 1
+    tree: Any = WholeMoves()
+    if design.tree == "semisplit":
+        tree = Semimoves(bool(design.is_nodal))
+    elif design.tree == "rollup":
+        tree = RolledUp(bool(design.is_nodal), float(design.rollup_factor), float(design.rollup_difference), dots)
+    wander = table.wander if design.simulation == "orthodox" else table.wander_split
+    return Rules(tree, Wandering(wander), NoStatistics(), float(design.exploration), bool(design.proves), FAULT)
+
+
+__all__ = ["Search", "Tree", "rules_of", "spent"]

@@ -1,0 +1,251 @@
+"""The tree of a game of several players: a tuple of arrays, made once in full size.
+
+A node's candidates (moves, or parts of moves) stand side by side in `labels`, those tried before those not; its
+children stand side by side in the same order, in blocks that double. So statistics are only kept of what was tried.
+Memory that was never touched is not taken from the machine, so nothing has to grow.
+
+A label is what leads to a child: the number of a move, or an action, or below 0 the place in `arena` of several
+actions, their number before them (place_of, label_at).
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
+
+NONE = -1
+NOT_LISTED = -1
+NODES, LABELS, ARENA, STATES, ROOT = range(5)  # places in `used`; ROOT is the node of the position of now
+NODE_BYTES = 68  # of the arrays of nodes, without states and proofs
+LABEL_BYTES = 12
+ACTION_BYTES = 4
+
+
+class Tree(NamedTuple):
+    """Of each node:
+
+    visits, total, mean, inverse: simulations through it, the sum of their results for the player who moved to it, the
+    average, 1 / sqrt(visits).  first, room, tried: its children, places in their block, how many there are.
+    names, space, count: its candidates in `labels`, places there, how many (NOT_LISTED: nobody looked).
+    player: who is to move, from 1.  is_start: whether a move begins here.  state: its number in `states`, or NONE.
+    is_proven: whether its outcome is known; `proofs` then holds it.
+
+    amaf_total, amaf_count: for each candidate, results of simulations in which it was made here or later.
+    """
+
+    visits: Any
+    total: Any
+    mean: Any
+    inverse: Any
+    first: Any
+    room: Any
+    tried: Any
+    names: Any
+    space: Any
+    count: Any
+    player: Any
+    is_start: Any
+    state: Any
+    is_proven: Any
+    proofs: Any
+    labels: Any
+    amaf_total: Any
+    amaf_count: Any
+    arena: Any
+    states: Any
+    used: Any
+
+
+class Sizes(NamedTuple):
+    """How many nodes, labels and actions a tree has room for."""
+
+    nodes: int
+    labels: int
+    actions: int
+
+
+def sizes_for(memory_bytes: int, words: int, players: int) -> Sizes:
+    """What fits into so much memory: half for nodes and their states, half for what leads to them."""
+    nodes = max(memory_bytes // 2 // (NODE_BYTES + 8 * words + 8 * players), 16)
+    half = memory_bytes // 4
+    return Sizes(min(nodes, 1 << 30), max(half // LABEL_BYTES, 64), max(half // ACTION_BYTES, 64))
+
+
+def new_tree(sizes: Sizes, words: int, players: int) -> Tree:
+    """A tree without a node."""
+    nodes = sizes.nodes
+    return Tree(
+        visits=np.empty(nodes, np.int64),
+        total=np.empty(nodes),
+        mean=np.empty(nodes),
+        inverse=np.empty(nodes),
+        first=np.empty(nodes, np.int32),
+        room=np.empty(nodes, np.int32),
+        tried=np.empty(nodes, np.int32),
+        names=np.empty(nodes, np.int64),
+        space=np.empty(nodes, np.int32),
+        count=np.empty(nodes, np.int32),
+        player=np.empty(nodes, np.int16),
+        is_start=np.empty(nodes, np.int8),
+        state=np.empty(nodes, np.int32),
+        is_proven=np.empty(nodes, np.int8),
+        proofs=np.empty(nodes * players),
+        labels=np.empty(sizes.labels, np.int32),
+        amaf_total=np.empty(sizes.labels, np.float32),
+        amaf_count=np.empty(sizes.labels, np.float32),
+        arena=np.empty(sizes.actions, np.int32),
+        states=np.empty(nodes * words, np.uint64),
+        used=np.zeros(5, np.int64),
+    )
+
+
+@compiled(inline=True, borrows=True)
+def make_node(tree: Tree, node: int, player: int, is_start: bool) -> None:
+    """Put a node without visits, candidates or state at a place."""
+    tree.visits[node] = 0
+    tree.total[node] = 0.0
+    tree.mean[node] = 0.0
+    tree.inverse[node] = 1.0
+    tree.first[node] = 0
+    tree.room[node] = 0
+    tree.tried[node] = 0
+    tree.names[node] = 0
+    tree.space[node] = 0
+    tree.count[node] = NOT_LISTED
+    tree.player[node] = player
+    tree.is_start[node] = is_start
+    tree.state[node] = NONE
+    tree.is_proven[node] = 0
+
+
+@compiled(inline=True, borrows=True)
+def copy_node(source: Tree, node: int, tree: Tree, place: int, players: int) -> None:
+    """Copy a node to a place, also of another tree."""
+    tree.visits[place] = source.visits[node]
+    tree.total[place] = source.total[node]
+    tree.mean[place] = source.mean[node]
+    tree.inverse[place] = source.inverse[node]
+    tree.first[place] = source.first[node]
+    tree.room[place] = source.room[node]
+    tree.tried[place] = source.tried[node]
+    tree.names[place] = source.names[node]
+    tree.space[place] = source.space[node]
+    tree.count[place] = source.count[node]
+    tree.player[place] = source.player[node]
+    tree.is_start[place] = source.is_start[node]
+    tree.state[place] = source.state[node]
+    tree.is_proven[place] = source.is_proven[node]
+    if source.is_proven[node]:
+        for seat in range(players):
+            tree.proofs[players * place + seat] = source.proofs[players * node + seat]
+
+
+@compiled(inline=True, borrows=True)
+def has_room(tree: Tree, node: int, more: int) -> bool:
+    """Whether so many children can be added to a node, and as many nodes below them."""
+    needed = more
+    if tree.tried[node] + more > tree.room[node]:
+        needed += max(2 * int64(tree.room[node]), int64(tree.tried[node]) + more)
+    return int64(tree.used[NODES]) + needed <= len(tree.visits)
+
+
+@compiled(inline=True, borrows=True)
+def make_room(tree: Tree, node: int, more: int, players: int) -> None:
+    """Make places for so many more children. `has_room` was asked."""
+    tried = int64(tree.tried[node])
+    if tried + more <= tree.room[node]:
+        return
+    room = max(2 * int64(tree.room[node]), tried + more)
+    first, begin = int64(tree.first[node]), int64(tree.used[NODES])
+    for index in range(tried):
+        copy_node(tree, first + index, tree, begin + index, players)
+    tree.first[node] = begin
+    tree.room[node] = room
+    tree.used[NODES] += room
+
+
+@compiled(inline=True, borrows=True)
+def add_child(tree: Tree, node: int, player: int, is_start: bool, players: int) -> int:
+    """Make the candidate behind those tried a child, and return it. `has_room` was asked."""
+    make_room(tree, node, 1, players)
+    child = int64(tree.first[node] + tree.tried[node])
+    make_node(tree, child, player, is_start)
+    tree.tried[node] += 1
+    return child
+
+
+@compiled(inline=True, borrows=True)
+def swap_labels(tree: Tree, one: int, other: int) -> None:
+    """Let two candidates change places, with what is known of them."""
+    if one == other:
+        return
+    label, total, count = tree.labels[one], tree.amaf_total[one], tree.amaf_count[one]
+    copy_label(tree, other, one)
+    tree.labels[other], tree.amaf_total[other], tree.amaf_count[other] = label, total, count
+
+
+@compiled(inline=True, borrows=True)
+def copy_label(tree: Tree, source: int, place: int) -> None:
+    tree.labels[place] = tree.labels[source]
+    tree.amaf_total[place] = tree.amaf_total[source]
+    tree.amaf_count[place] = tree.amaf_count[source]
+
+
+@compiled(inline=True, borrows=True)
+def set_label(tree: Tree, place: int, label: int) -> None:
+    """Put a candidate of which nothing is known at a place."""
+    tree.labels[place] = label
+    tree.amaf_total[place] = 0.0
+    tree.amaf_count[place] = 0.0
+
+
+@compiled(inline=True, borrows=True)
+def place_of(label: int) -> int:
+    """Where in the arena the actions of a label below 0 stand, their number first."""
+    return -1 - int64(label)
+
+
+@compiled(inline=True, borrows=True)
+def label_at(place: int) -> int:
+    return -1 - place
+
+
+@compiled(inline=True, borrows=True)
+def actions_of(tree: Tree, label: int, out: Any) -> int:
+    """Write the actions of a label to `out` and return how many there are; those beyond its end are left out."""
+    if label >= 0:
+        out[0] = label
+        return 1
+    place = place_of(label)
+    length = min(int64(tree.arena[place]), len(out))
+    for index in range(length):
+        out[index] = tree.arena[place + 1 + index]
+    return length
+
+
+@compiled(inline=True, borrows=True)
+def keep_state(tree: Tree, node: int, state: Any) -> None:
+    """Store the state of a node."""
+    number, words = int64(tree.used[STATES]), len(state)
+    tree.used[STATES] += 1
+    tree.state[node] = number
+    for word in range(words):
+        tree.states[words * number + word] = state[word]
+
+
+@compiled(inline=True, borrows=True)
+def fetch_state(tree: Tree, node: int, state: Any) -> None:
+    """Write the stored state of a node into `state`."""
+    number, words = int64(tree.state[node]), len(state)
+    for word in range(words):
+        state[word] = tree.states[words * number + word]
+
+
+@compiled(borrows=True)
+def plant(tree: Tree, state: Any, player: int) -> None:
+    """Begin the tree with a position between two moves."""
+    make_node(tree, 0, player, True)
+    tree.used[NODES] = 1
+    keep_state(tree, 0, state)
