@@ -1,6 +1,6 @@
 """The one call that most people need: find the best game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
@@ -22,6 +22,7 @@ def solve(
     on_progress: Callable[[Progress], None] | None = None,
     records: bool = False,
     tree_nodes: int = 0,
+    known: Sequence[int] = (),
 ) -> Solution:
     """Search `game` for its best line, 10 seconds long unless a budget is given, and return it replayed and verified.
 
@@ -29,14 +30,14 @@ def solve(
     budgets (iterations, nodes, resource units) give equal results. Ctrl-C ends the search and returns the best line so
     far. nodes: alone they end the search; beside another budget they bound its memory, and it goes on without new
     nodes. records, tree_nodes: whether the solution holds what each search did over time, and how many nodes of the
-    tree.
+    tree. known: the actions of a whole game, from which searches that can go on; no worse one is returned.
     """
     if seconds is iterations is nodes is ru is None:
         seconds = 10.0
     budget = Budget(seconds, iterations, nodes, ru)
     keeping = Keeping(records, tree_nodes)
     method = method_of(game, recipe)
-    return method.run(game, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping)
+    return method.run(game, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping, known=known)
 
 
 def method_of(game: Game, recipe: str | Method | None) -> Method:

@@ -282,3 +282,13 @@ def test_a_tree_in_a_missing_folder_costs_no_result(run):
     assert ran.code == 2
     assert "replayed and verified" in ran.out
     assert ran.err.startswith("playtree: nowhere/tree.dot: could not be saved")
+
+
+def test_a_search_goes_on_from_a_solution_file(run, tmp_path):
+    first = tmp_path / "first.json"
+    found = json.loads(run(*SMALL, "--out", str(first), "--json").out)
+    again = json.loads(run(*SMALL, "--recipe", "uct", "--from", str(first), "--json").out)
+    assert again["score"] >= found["score"]
+    other = run("solve", "random:2", "--size", "5x5", "--iterations", "5", "--from", str(first))
+    assert other.code == 2
+    assert str(first) in other.err

@@ -10,7 +10,7 @@ from functools import partial
 from playtree.compiled.announce import announced
 from playtree.errors import InputError, SaveError
 from playtree.games.interface import Game
-from playtree.games.saved import SavedGame, save_game
+from playtree.games.saved import SavedGame, read_saved_game, replayed, save_game
 from playtree.interfaces.cli.arguments import (
     add_board,
     add_json,
@@ -80,6 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--threads", type=whole_number, default=usable_cores(), metavar="T", help="all cores unless given"
     )
     parser.add_argument("--prune", action="store_true", help="leave out vertical segments (VS-pruning, SameGame)")
+    parser.add_argument("--from", dest="known", metavar="FILE", help="go on from a solution file of the same game")
     parser.add_argument("--out", metavar="FILE", help="write a solution file")
     parser.add_argument("--stats", action="store_true", help="tell what the searches did, and how they went over time")
     parser.add_argument("--tree", metavar="FILE", help="write the tree of the best search: .json, or .dot for Graphviz")
@@ -96,6 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     budget = Budget(**limits)
     tree_nodes = tree_nodes_of(arguments)
     game = load_game(arguments, prune=arguments.prune)
+    known = known_line(game, arguments.known) if arguments.known else ()
     recipe = recipe_of(arguments.recipe) if arguments.recipe else default_recipe(game)
     method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
     for text in arguments.components:
@@ -125,6 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
             on_progress=watcher.report,
             records=arguments.stats,
             tree_nodes=tree_nodes,
+            known=known,
         )
 
     data = solution_data(game, solution, given)
@@ -139,6 +142,13 @@ def run(arguments: argparse.Namespace) -> int:
         for path in saved:
             console.print(f"saved {path}")
     return max(map(complain, failures), default=0)
+
+
+def known_line(game: Game, path: str) -> tuple[int, ...]:
+    """The moves of a solution file; InputError if they are no whole game of this one."""
+    played = read_saved_game(path)
+    replayed(SavedGame(game, played.line, played.score, played.cleared), path)
+    return played.line
 
 
 def save_all(

@@ -8,7 +8,7 @@ with progress, and until Ctrl-C.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, Protocol, Self, runtime_checkable
 
@@ -160,11 +160,14 @@ class Method(ABC):
         threads: int = 1,
         on_progress: Callable[[Progress], None] | None = None,
         keeping: Keeping = NOTHING,
+        known: Sequence[int] = (),
     ) -> Solution:
-        """Search for the best game and return it, replayed by the slow rules (see run.py)."""
+        """Search for the best game and return it, replayed by the slow rules (see run.py); `known`: a whole game."""
         from playtree.search.solo.run import run_searches
 
-        return run_searches(game, self, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping)
+        return run_searches(
+            game, self, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping, known=known
+        )
 
 
 def policy_of(game: Game, method: Method) -> Policy:

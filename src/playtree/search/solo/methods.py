@@ -17,10 +17,12 @@ from playtree.search.solo.method import Method
 from playtree.search.solo.nested.methods import Flat, Nmcs
 from playtree.search.solo.nested.tree import Nmcts
 from playtree.search.solo.nrpa.method import Nrpa
+from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.swarm.method import Swarm
 from playtree.search.solo.variant import Variant
 
-_ALL = (Variant, Flat, Nmcs, Nmcts, Nrpa, Beam, AStar, IdaStar, Swarm)
+_ALL = (Variant, Flat, Nmcs, Nmcts, Nrpa, Improve, Portfolio, Beam, AStar, IdaStar, Swarm)
 METHODS: dict[str, type[Method]] = {method.kind: method for method in _ALL}
 
 

@@ -7,7 +7,7 @@ progress, and stops them when time is up or on Ctrl-C.
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from numbers import Integral
 
 import numpy as np
@@ -34,8 +34,9 @@ def run_searches(
     threads: int = 1,
     on_progress: Callable[[Progress], None] | None = None,
     keeping: Keeping = NOTHING,
+    known: Sequence[int] = (),
 ) -> Solution:
-    """Search for the best game and return it, replayed by the slow rules.
+    """Search for the best game and return it, replayed by the slow rules; the `known` one if none is better.
 
     Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far. Where
     moves are pruned and all that is left was seen, the rest of the budget goes to the game with all its moves.
@@ -45,13 +46,13 @@ def run_searches(
             raise InputError(f"{name} is {number}; expected {'a whole number, ' * (number >= least)}at least {least}")
     report = on_progress or (lambda progress: None)
     pruned = game.pruned() if method.prunes_moves else game
-    first = _Run(pruned, method, budget, seed, threads, keeping)
+    first = _Run(pruned, method, budget, seed, threads, keeping, known)
     first.watch(report)
     found = first.solution()
     rest = budget.less(found.statistics, found.seconds) if first.has_seen_all and not pruned.is_complete else None
     if rest is None:
         return found
-    second = _Run(game, method, rest, seed, threads, keeping)
+    second = _Run(game, method, rest, seed, threads, keeping, known)
     second.watch(report)
     return joined(found, second.solution())
 
@@ -74,10 +75,21 @@ def record_of(search: Running) -> SearchRecord:
     return SearchRecord(search.score, tuple(search.line), search.statistics, (), search.is_solved)
 
 
+def known_score(game: Game, line: tuple[int, ...]) -> float:
+    """What a known game scores by the slow rules; InputError if it is none of this game or not over."""
+    replay = game.replay(line)
+    if not replay.is_over:
+        raise InputError(f"the known game stops after move {replay.length}; expected the end of the game")
+    return replay.score
+
+
 class _Run:
     """The searches of one run."""
 
-    def __init__(self, game: Game, method: Method, budget: Budget, seed: int, threads: int, keeping: Keeping) -> None:
+    def __init__(
+        self, game: Game, method: Method, budget: Budget, seed: int, threads: int, keeping: Keeping,
+        known: Sequence[int],
+    ) -> None:  # fmt: skip
         method.check(game, budget)
         self._keeping = keeping
         self._records: dict[int, SearchRecord] = {}
@@ -93,6 +105,9 @@ class _Run:
         self._is_stopping = False
         self._done = Statistics()
         self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
+        self._known = tuple(int(action) for action in known)
+        if known:
+            self._best = (known_score(game, self._known), -1, list(self._known))
         self._history: list[tuple[float, float]] = []
         self._is_counted = budget.is_counted
         self.has_seen_all = False
@@ -123,7 +138,7 @@ class _Run:
                 return None
             index, (budget, seed) = self._started, planned
             self._started += 1
-        task = Task(self._game, budget, seed, is_recorded=self._keeping.records, threads=self._threads)
+        task = Task(self._game, budget, seed, self._known, is_recorded=self._keeping.records, threads=self._threads)
         search = self._method.start(task)
         with self._changed:
             self._running[index] = search

@@ -69,6 +69,8 @@ def offered_actions(
             priors[begin + index] = 1.0
             if game.prior != ABSENT:
                 priors[begin + index] = math.exp(calls.prior(game.prior, game.data, state, action))
+    if game.guided != ABSENT:  # its names are hashes already
+        return count
     for index in range(begin, begin + count):
         codes[index] = max(mixed(_0, codes[index]), np.uint64(1))  # 0 marks an empty place of the table
     return count

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -28,28 +29,32 @@ from playtree.search.solo.nrpa.loop import (
     Work,
     learn,
 )
+from playtree.search.solo.nrpa.warm import READY, record_line, warm_up
 
 FIRST_PLACES, FIRST_NAMES, FIRST_MOVES, FIRST_ACTIONS = 1 << 12, 1 << 14, 256, 256
 
 
 class NrpaSearch:
-    """Levels that learn when `run` is called, in any thread; one nest after the other until the budget is used."""
+    """Levels that learn when `run` is called, in any thread; one nest after the other until the budget is used.
+
+    prefix, gained: moves before `start` and their reward. is_single: end after one nest.
+    """
 
     is_solved = False
 
     def __init__(
         self, table: GameTable, guide: Any, numbers: Numbers, top: int, start: Any, budget: Budget,
-        seed: np.random.SeedSequence,
+        seed: np.random.SeedSequence, *, prefix: int = 0, gained: float = 0.0, is_single: bool = False,
     ) -> None:  # fmt: skip
-        self._table, self._numbers = table, numbers
+        self._table, self._numbers, self._is_single = table, numbers, is_single
         self._stop = np.zeros(1, np.int64)
         self.levels = new_levels(top, FIRST_PLACES, FIRST_NAMES, FIRST_MOVES)
         states = UNLIMITED if budget.ru is None else math.ceil(budget.ru)
         self._work = Work(
             start=start.copy(),
             state=start.copy(),
-            prefix=np.zeros(0, np.int64),
-            gained=np.zeros(1),
+            prefix=np.zeros(prefix, np.int64),
+            gained=np.full(1, gained),
             actions=np.empty(FIRST_ACTIONS, np.int64),
             guide=guide,
             scratch=np.zeros(SCRATCH_WORDS, np.uint64),
@@ -74,8 +79,18 @@ class NrpaSearch:
                 elif reason == TABLE_FULL:
                     places = self.levels.used.shape[1]
                     self.levels = enlarged_levels(self.levels, 2 * places, *self._sizes())
-                elif reason != ENDED:
+                elif reason != ENDED or self._is_single:
                     return
+
+    def warm_up(self, line: Sequence[int], times: int) -> None:
+        """Adapt the policy of the first nest to a known game from the start of the playouts on, so often."""
+        actions, top = np.array(line, np.int64), len(self.levels.scores) - 1
+        with np.errstate(all="ignore"):
+            while record_line(self._table, self.levels, self._work, actions) != READY:
+                self._enlarge_games(2 * int(self._work.counters[NEEDED]))
+            while warm_up(self._numbers, self.levels, self._work, times) != READY:
+                self.levels = enlarged_levels(self.levels, 2 * self.levels.used.shape[1], *self._sizes())
+        self.levels.lengths[top] = self.levels.different[top] = 0  # the game itself stays outside
 
     def _sizes(self) -> tuple[int, int]:
         return self.levels.codes.shape[1], self.levels.line.shape[1]

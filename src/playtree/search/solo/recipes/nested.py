@@ -4,6 +4,8 @@ from playtree.search.solo.nested.methods import Flat, Nmcs
 from playtree.search.solo.nested.tree import Nmcts
 from playtree.search.solo.normalisation.relative import Span
 from playtree.search.solo.nrpa.method import Nrpa
+from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
@@ -43,6 +45,18 @@ def nested_recipes() -> list[Recipe]:
             "the same with a taboo colour that is learned",
             "[baier2012], [klein2015] 8.1",
             Nmcts(tree=nested_tree(learned)),
+        ),
+        Recipe(
+            "portfolio",
+            "what solve does unless told otherwise: NRPA and others, the best game handed on and improved",
+            "[rosin2011], [cazenave2016], [cazenave2021]",
+            Portfolio(),
+        ),
+        Recipe(
+            "improve",
+            "large-neighbourhood search on a known game by small adapted nests",
+            "[rosin2011]",
+            Improve(),
         ),
         Recipe("nrpa", "nested rollout policy adaptation, level 3, N = 100", "[rosin2011], [klein2015] A.4", Nrpa()),
         Recipe("nrpa-4", "the same, level 4", "[rosin2011]", Nrpa(level=4)),

@@ -1,0 +1,132 @@
+"""Improving known games, and the portfolio: never worse than what it knows, reproducible, in time."""
+
+import dataclasses
+import time
+
+import numpy as np
+import pytest
+
+import playtree
+from playtree.compiled.decorator import INTERPRETED
+from playtree.errors import InputError
+from playtree.games.samegame.board import Board
+from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.generators import random_board
+from playtree.search.budget import Budget
+from playtree.search.solo.method import Task
+from playtree.search.solo.nrpa.adapt import weight_of
+from playtree.search.solo.nrpa.loop import Numbers
+from playtree.search.solo.nrpa.method import Nrpa, guide_of
+from playtree.search.solo.nrpa.search import NrpaSearch
+from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.method import Portfolio
+from tests.oracles.exhaustive import best_score
+from tests.oracles.natives import Natives
+from tests.oracles.nrpa import Played, Policy, Step, adapted
+from tests.unit.search.test_solo_nrpa import _sticks, offer_of
+
+pytestmark = pytest.mark.kernels
+
+GAME = SameGame(random_board(2, 5, 5, 4) if INTERPRETED else random_board(2, 10, 10, 4))
+MANY = 40 if INTERPRETED else 2000
+METHODS = [Improve(), Improve(level=1, iterations=5, warm=0, policy="all"), Portfolio()]
+
+
+def test_a_policy_is_warmed_up_by_the_gradient_of_the_known_game():
+    """As often as asked for, by the names and choices that the rule book gives for the game's positions."""
+    known = playtree.solve(GAME, Nrpa(policy="all"), iterations=20).moves
+    guide = guide_of(GAME, Nrpa(policy="all"))
+    table = GAME.table("scores", "code")._replace(offered=guide.offered, guided=guide.guided)
+    numbers = Numbers(5, 1.0, 1.0, 1, 0)
+    search = NrpaSearch(table, guide.numbers, numbers, 2, GAME.start, Budget(iterations=1), np.random.SeedSequence(0))
+    search.warm_up(known, 2)
+    natives, offer = Natives(GAME), offer_of(GAME)
+    state, game, policy = GAME.start.copy(), Played(0.0), Policy()
+    for action in known:
+        choices = offer(state, 0)
+        codes = [natives.code(state, played) for played, _, _ in choices]
+        game.steps.append(Step([(code, 0.0) for code in codes], [played for played, _, _ in choices].index(action)))
+        GAME.apply(state, action)
+    for _ in range(2):
+        policy = adapted(policy, game, 1.0, 1.0)
+    for level in (1, 2):
+        for code, weight in policy.items():
+            assert weight_of(search.levels, level, code) == pytest.approx(weight, abs=1e-9)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=str)
+def test_a_known_game_is_never_given_up_for_a_worse_one(method):
+    good = playtree.solve(GAME, "nrpa", iterations=5 * MANY, seed=5)
+    found = playtree.solve(GAME, method, iterations=MANY // 10, known=good.moves)
+    assert found.score >= good.score
+    assert GAME.replay(found.moves).score == found.score
+    assert playtree.solve(GAME, "uct", iterations=2, known=good.moves).moves == good.moves
+
+
+def test_improvement_improves():
+    first = playtree.solve(GAME, Nrpa(level=1, iterations=5), iterations=5)
+    assert playtree.solve(GAME, Improve(), iterations=MANY, known=first.moves).score > first.score
+
+
+@pytest.mark.parametrize("method", METHODS, ids=str)
+@pytest.mark.parametrize("limit", ["iterations", "ru"])
+def test_equal_seeds_give_equal_solutions(method, limit):
+    budget = {limit: MANY}
+    for threads in (1, 2):
+        found = [playtree.solve(GAME, method, seed=3, threads=threads, **budget) for _ in range(2)]  # type: ignore[arg-type]
+        one, two = (dataclasses.replace(solution, seconds=0.0, history=()) for solution in found)
+        assert one == two
+        if limit == "iterations":
+            assert one.statistics.iterations == MANY
+
+
+@pytest.mark.parametrize("method", METHODS, ids=str)
+def test_the_optimum_of_small_boards_is_never_exceeded(method):
+    for seed in range(2 if INTERPRETED else 10):
+        game = SameGame(random_board(seed, 4, 4, 3))
+        found = playtree.solve(game, method, iterations=60 if INTERPRETED else 600, seed=seed)
+        assert found.score <= best_score(game.board, game.rules)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=str)
+def test_time_is_kept_and_a_game_is_there(method):
+    playtree.solve(GAME, method, iterations=50)
+    for seconds in (0.001, 0.3):
+        begin = time.monotonic()
+        solution = playtree.solve(GAME, method, seconds=seconds, threads=2)
+        assert seconds <= solution.seconds <= time.monotonic() - begin
+        assert GAME.replay(solution.moves).is_over
+
+
+@pytest.mark.parametrize("method", METHODS[::2], ids=str)
+def test_puzzles_and_boards_without_moves_are_served(method):
+    game, _ = _sticks()
+    solution = playtree.solve(game, method, iterations=MANY)
+    assert game.replay(solution.moves).score == solution.score
+    assert playtree.solve(SameGame(Board(np.array([[1, 2], [2, 1]], np.uint8))), method, iterations=5).moves == ()
+
+
+def test_a_small_game_is_proven_by_the_portfolio():
+    game = SameGame(random_board(1, 3, 3, 2))
+    solution = playtree.solve(game, Portfolio(), iterations=20_000)
+    assert solution.proven
+    assert solution.score == best_score(game.board, game.rules)
+
+
+def test_what_makes_no_sense_is_refused():
+    with pytest.raises(InputError, match="warm is -1; expected at least 0"):
+        Improve(warm=-1)
+    with pytest.raises(InputError, match="level is 0; expected at least 1"):
+        Improve(level=0)
+    with pytest.raises(InputError, match="search portfolio does not count nodes"):
+        playtree.solve(GAME, Portfolio(), nodes=100)
+    with pytest.raises(InputError, match="has no guide 'random'"):
+        playtree.solve(GAME, Portfolio("random"), iterations=5)
+    with pytest.raises(InputError, match="the known game stops after move 1"):
+        playtree.solve(GAME, Improve(), iterations=5, known=playtree.solve(GAME, "nrpa", iterations=2).moves[:1])
+
+
+def test_a_search_goes_on_from_a_task_with_a_known_game():
+    known = playtree.solve(GAME, "nrpa", iterations=50).moves
+    search = Portfolio().start(Task(GAME, Budget(iterations=10), np.random.SeedSequence(1), known=known))
+    assert search.score == GAME.replay(known).score
