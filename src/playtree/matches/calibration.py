@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
 from playtree.matches.players import check_recipe, player_from_recipe
-from playtree.matches.thinking import Thinking
+from playtree.search.versus.budget import MoveBudget
 
 MEASURED_SECONDS = 10.0  # [pawlik2021] 5.1.2
 UNITS = ("simulations", "states")
@@ -39,7 +39,7 @@ class Calibration:
         """How many simulations or states the player makes in the time wanted."""
         player = player_from_recipe(self.recipe, game)
         player.begin(0)
-        chosen = player.choose(Thinking(seconds=self.measured_seconds))
+        chosen = player.choose(MoveBudget(seconds=self.measured_seconds))
         made: int = getattr(chosen, self.unit)
         if not made:
             raise InputError(f"{self.recipe} makes no {self.unit}; expected a player that searches")

@@ -27,8 +27,8 @@ from playtree.matches.protocol import (
     time_from_bytes,
 )
 from playtree.matches.referee import Referee
-from playtree.matches.thinking import Thinking
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
+from playtree.search.versus.budget import MoveBudget
 
 SHORTEST_THINKING = 0.001
 
@@ -55,7 +55,7 @@ class JoinSettings:
                 raise InputError(f"{name} is {getattr(self, name):g}; expected a number above 0")
         if not self.buffer >= 0:
             raise InputError(f"buffer is {self.buffer:g}; expected 0 or more")
-        Thinking(self.unlimited, self.simulations, self.states)
+        MoveBudget(self.unlimited, self.simulations, self.states)
 
 
 @dataclass
@@ -184,7 +184,7 @@ def _play(
         if referee.seat == joined.seat:
             limit = _checked(line, time_from_bytes, message)
             begin = time.monotonic()
-            move = player.choose(Thinking(thinking_time(limit, settings), settings.simulations, settings.states)).move
+            move = player.choose(MoveBudget(thinking_time(limit, settings), settings.simulations, settings.states)).move
             joined.slowest = max(joined.slowest, time.monotonic() - begin)
             joined.moves += 1
             if not line.send(move_to_bytes(move)):

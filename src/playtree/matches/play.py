@@ -13,8 +13,8 @@ from playtree.games.rbg import Rbg
 from playtree.matches.clock import Clock
 from playtree.matches.players import Player
 from playtree.matches.referee import Referee
-from playtree.matches.thinking import Thinking
 from playtree.rbg.notation import move_text
+from playtree.search.versus.budget import MoveBudget
 
 FIRST, SECOND = 0, 1
 
@@ -76,7 +76,7 @@ def seed_of(seed: int, game: str, number: int, seat: int) -> int:
 def play_once(
     game: Rbg,
     players: Sequence[Player],
-    thinking: Thinking | None,
+    thinking: MoveBudget | None,
     *,
     clock: Clock | None = None,
     seed: int = 0,
@@ -94,7 +94,7 @@ def play_once(
     out_of_time = None
     while not referee.is_over and out_of_time is None:
         seat, side = referee.seat, seats[referee.seat]
-        limits = Thinking(seconds=clocks[seat].share()) if clocks else thinking
+        limits = MoveBudget(seconds=clocks[seat].share()) if clocks else thinking
         assert limits is not None
         begin = time.perf_counter()
         chosen = players[seat].choose(limits)

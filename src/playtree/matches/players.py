@@ -7,10 +7,13 @@ import numpy as np
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
 from playtree.matches.referee import Referee
-from playtree.matches.thinking import Chosen, Thinking, Unconsidered
 from playtree.rbg.interpreter import Move
+from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.choice import Choice
+from playtree.search.versus.recipes import AGENTS
 
 RANDOM = "random"
+DEFAULT = "semisplit-nodal"  # the strongest plain design of [pawlik2021], table 5.2
 
 
 class Player(Protocol):
@@ -19,8 +22,8 @@ class Player(Protocol):
     def begin(self, seed: int) -> None:
         """A new game begins."""
 
-    def choose(self, thinking: Thinking) -> Chosen:
-        """A legal move, within these limits. It is not played yet."""
+    def choose(self, budget: MoveBudget) -> Choice:
+        """A legal move, within this budget. It is not played yet."""
 
     def advance(self, move: Move) -> None:
         """A move is played, by oneself or by another."""
@@ -37,16 +40,50 @@ class RandomPlayer:
         self._referee.restart()
         self._random = np.random.default_rng(seed)
 
-    def choose(self, thinking: Thinking) -> Chosen:
-        return Unconsidered(self._referee.move(int(self._random.integers(self._referee.count))))
+    def choose(self, budget: MoveBudget) -> Choice:
+        return unconsidered(self._referee.move(int(self._random.integers(self._referee.count))))
 
     def advance(self, move: Move) -> None:
         self._referee.play(move)
 
 
+class AgentPlayer:
+    """An agent, compiled before any clock runs."""
+
+    def __init__(self, game: Rbg, recipe: str) -> None:
+        from playtree.search.versus.agent import Agent  # the compiler is loaded by those who need it
+
+        self.agent = Agent(game, recipe)
+        self.agent.compile()
+
+    def begin(self, seed: int) -> None:
+        self.agent.begin(seed)
+
+    def choose(self, budget: MoveBudget) -> Choice:
+        return self.agent.choose(None, budget)
+
+    def advance(self, move: Move) -> None:
+        self.agent.advance(move)
+
+
+def unconsidered(move: Move) -> Choice:
+    """A move without any thinking."""
+    return Choice(
+        move=move,
+        alternatives=(),
+        line=(move,),
+        expected=0.5,
+        is_proven=False,
+        simulations=0,
+        states=0,
+        nodes=0,
+        seconds=0.0,
+    )
+
+
 def player_names() -> tuple[str, ...]:
     """The names that stand for players."""
-    return (RANDOM,)
+    return (RANDOM, *AGENTS)
 
 
 def check_recipe(recipe: str) -> None:
@@ -58,4 +95,4 @@ def check_recipe(recipe: str) -> None:
 def player_from_recipe(recipe: str, game: Rbg) -> Player:
     """The player of this name, ready to play."""
     check_recipe(recipe)
-    return RandomPlayer(game)
+    return RandomPlayer(game) if recipe == RANDOM else AgentPlayer(game, recipe)

@@ -17,15 +17,15 @@ from playtree.matches.outcomes import Tally, tally
 from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
 from playtree.matches.players import check_recipe
 from playtree.matches.results_file import ResultsFile
-from playtree.matches.thinking import Thinking
 from playtree.matches.workers import Task, played
+from playtree.search.versus.budget import MoveBudget
 
 ALL15 = (  # [pawlik2021] 5.1.5
     *("amazons", "breakthrough", "breakthru", "chess", "chessNoCheck", "englishDraughts", "foxAndHounds", "go"),
     *("gomoku", "hex", "knightthrough", "pentago", "reversi", "skirmish", "theMillGame"),
 )
 
-Limit = Thinking | Calibration | Clock
+Limit = MoveBudget | Calibration | Clock
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Tournament:
             if len(game.players) < 2:
                 raise InputError(f"{name}: found a game of one player; expected two or more")
         self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
-        self._limits: dict[str, Thinking] = {}
+        self._limits: dict[str, MoveBudget] = {}
 
     def run(self) -> Iterator[PlayRecord]:
         """Play what is missing, and yield each play when it is over and written down."""
@@ -146,9 +146,9 @@ class Tournament:
         known = {record.number for record in self.records[game]}
         return [number for number in range(self.match.plays) if number not in known]
 
-    def limit(self, game: str) -> Thinking | None:
+    def limit(self, game: str) -> MoveBudget | None:
         """The limit on moves of a game, once it is known."""
-        return self.match.limit if isinstance(self.match.limit, Thinking) else self._limits.get(game)
+        return self.match.limit if isinstance(self.match.limit, MoveBudget) else self._limits.get(game)
 
     def _remember(self, file: ResultsFile) -> None:
         for entry in file.entries:
@@ -158,7 +158,7 @@ class Tournament:
             if entry.get("rules", digest(self.games[name])) != digest(self.games[name]):
                 raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
             if "calibrated" in entry:
-                self._limits[name] = Thinking(**entry["calibrated"])
+                self._limits[name] = MoveBudget(**entry["calibrated"])
             elif "number" in entry and entry["number"] < self.match.plays:
                 self.records[name].append(record_from(entry))
 
@@ -188,7 +188,7 @@ class Tournament:
             file.append({"game": name, "rules": digest(self.games[name])})
 
     def _calibrate(self, calibration: Calibration, name: str, file: ResultsFile | None) -> None:
-        self._limits[name] = Thinking(**{calibration.unit: calibration.measure(self.games[name])})
+        self._limits[name] = MoveBudget(**{calibration.unit: calibration.measure(self.games[name])})
         if file is not None:
             limits = {unit: value for unit, value in asdict(self._limits[name]).items() if value is not None}
             file.append({"game": name, "calibrated": limits})

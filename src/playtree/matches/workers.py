@@ -16,7 +16,7 @@ from playtree.games.rbg import Rbg
 from playtree.matches.clock import Clock
 from playtree.matches.play import PlayRecord, play_once, seats_of
 from playtree.matches.players import Player, player_from_recipe
-from playtree.matches.thinking import Thinking
+from playtree.search.versus.budget import MoveBudget
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Task:
     rules: str
     file: str
     recipes: tuple[str, str]
-    thinking: Thinking | None
+    thinking: MoveBudget | None
     clock: Clock | None
     seed: int
     number: int

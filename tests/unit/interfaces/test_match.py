@@ -33,7 +33,7 @@ def test_json_has_all_that_counts(run):
         ("random random --game hex --states many", "playtree: states: found 'many'; expected a whole number, or"),
         ("random random --game hex --states nope:1", "playtree: unknown recipe 'nope'"),
         ("random random --game hex --clock soon", "playtree: clock: found 'soon'; expected SECONDS+INCREMENT"),
-        ("random random --game hex --seconds 0", "playtree: seconds is 0; expected a number above 0"),
+        ("random random --game hex --seconds 0", "playtree: budget seconds is 0; expected a number above 0"),
         ("random random --game hex --plays 0", "playtree: plays is 0; expected at least 1"),
     ],
 )

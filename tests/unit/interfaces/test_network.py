@@ -36,9 +36,9 @@ def test_two_agents_play_under_our_manager_as_three_processes(tmp_path):
     with program("host", "breakthrough", *options) as host:
         assert host.stdout is not None
         port = port_of(host.stdout.readline())
-        with program("join", "127.0.0.1", port, "--seed", 1, "--json") as one:
+        with program("join", "127.0.0.1", port, "--seed", 1, "--recipe", "random", "--json") as one:
             assert "player 1 of 2" in host.stdout.readline()
-            with program("join", "127.0.0.1", port, "--seed", 2) as two:
+            with program("join", "127.0.0.1", port, "--seed", 2, "--recipe", "random") as two:
                 said, _ = two.communicate(timeout=PATIENCE_SECONDS)
                 answer, _ = one.communicate(timeout=PATIENCE_SECONDS)
                 assert host.wait(PATIENCE_SECONDS) == one.returncode == two.returncode == 0

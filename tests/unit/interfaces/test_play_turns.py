@@ -1,6 +1,7 @@
 """Board games in turns: `playtree play NAME`."""
 
 import json
+import re
 
 import pytest
 
@@ -72,3 +73,73 @@ def test_a_game_that_is_over_says_so(play):
 
 def test_a_puzzle_given_by_rules_is_played_like_other_puzzles(play):
     assert "score 0, 0 moves" in play("pegSolitaire", "q")
+
+
+def test_the_last_move_is_marked(play):
+    out = play("breakthrough", "a2 b3", "h7 h6")
+    assert "\n 3  .(w). . . . . .\n" in out
+    assert "\n 2 (.)w w w w w w w\n" in out
+    assert "\n 7  b b b b b b b(.)\n" in out
+    assert "\n 6  . . . . . . .(b)\n" in out
+
+
+def test_marks_fit_boards_of_every_shape(play):
+    for game in ("hex", "yavalath3", "chess", "theMillGame", "pentago"):
+        drawn = play(game, "m", "1", "q").split("move 1: ")[1]
+        assert drawn.count("(") == drawn.count(")") >= 1
+        assert "(" not in play(game, "q")
+
+
+def test_the_machine_answers_and_undo_takes_both_moves_back(run):
+    ran = run("play", "breakthrough", "--against", "random", "--json", stdin="a2 a3\nu\nb2 b3\n")
+    assert ran.code == 0
+    moves = json.loads(ran.out)["moves"]
+    assert len(moves) == 2
+    assert moves[0] == "50 2 42 3"
+    assert "random, move 2: " in ran.err
+    assert "taken back" in ran.err
+    assert ran.err.rstrip().endswith("white to move, 22 moves") or "white to move" in ran.err.splitlines()[-1]
+
+
+def test_the_machine_may_begin_and_there_is_nothing_of_ours_to_take_back(run):
+    ran = run("play", "breakthrough", "--against", "random", "--side", "black", "--json", stdin="u\n")
+    assert len(json.loads(ran.out)["moves"]) == 1
+    assert "nothing to take back" in ran.err
+
+
+def test_of_three_players_the_machine_plays_two(run):
+    ran = run("play", "yavalath3", "--against", "random", "--side", 2, "--json", stdin="m\n1\n")
+    assert len(json.loads(ran.out)["moves"]) == 4
+
+
+def test_a_whole_game_against_the_agent_with_hints_and_thoughts(run):
+    lines = "t\nh\nt\nb2\n" + "m\n1\n" * 5
+    ran = run("play", "ticTacToe", "--against", "orthodox", "--seconds", 0.05, stdin=lines)
+    assert ran.code == 0
+    assert "nobody has thought yet; h asks for a hint" in ran.out
+    assert re.search(r"hint: [abc][123] \((expects|certain of) \d+ %, [\d,]+ simulations", ran.out)
+    assert re.search(r"orthodox, move 2: [abc][123] \((expects|certain of) \d+ %", ran.out)
+    assert re.search(r"  [abc][123] +[\d.]+ %( certain)?  [\d,]+ visits\n", ran.out)
+    assert "  line: " in ran.out
+    assert "the game is over: " in ran.out
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        ("breakthrough --against nobody", "playtree: unknown recipe 'nobody'; expected one of: random, orthodox"),
+        (
+            "breakthrough --against random --side red",
+            "playtree: side: found 'red'; expected one of: white, black, 1, 2",
+        ),
+        ("breakthrough --side black", "playtree: found --side without --against; expected an opponent"),
+        (
+            "random:1 --against random",
+            "playtree: random:1: found --against or --side; expected a board game of several",
+        ),
+    ],
+)
+def test_what_makes_no_game_is_one_line(run, arguments, says):
+    ran = run("play", *arguments.split())
+    assert ran.code == 2
+    assert ran.err.startswith(says)

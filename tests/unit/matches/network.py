@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from playtree.games.rbg import Rbg
 from playtree.matches.host import HostSettings, Manager, Watcher, listen
 from playtree.matches.join import Joined, JoinSettings, join
-from playtree.matches.players import RandomPlayer
+from playtree.matches.players import player_from_recipe
 from playtree.matches.protocol import Inbox
 
 PATIENCE_SECONDS = 60
@@ -90,14 +90,18 @@ def client(port: int) -> Iterator[Client]:
         made.close()
 
 
-def random_agent(port: int, seed: int = 0) -> Callable[[], Joined]:
+def random_agent(
+    port: int, seed: int = 0, recipe: str = "random", simulations: int | None = None
+) -> Callable[[], Joined]:
     """An honest player in a thread; call what is returned to wait for its end."""
     found: list[Joined | BaseException] = []
 
     def play() -> None:
         try:
-            settings = JoinSettings(patience=PATIENCE_SECONDS)
-            found.append(join("127.0.0.1", port, lambda game, seat, _: RandomPlayer(game), settings, seed=seed))
+            settings = JoinSettings(patience=PATIENCE_SECONDS, simulations=simulations)
+            found.append(
+                join("127.0.0.1", port, lambda game, seat, _: player_from_recipe(recipe, game), settings, seed=seed)
+            )
         except BaseException as failure:
             found.append(failure)
 

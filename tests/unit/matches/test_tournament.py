@@ -14,16 +14,15 @@ from hypothesis import strategies as st
 
 from playtree.errors import GameError, InputError, SaveError
 from playtree.games.rbg import Rbg
-from playtree.matches import Clock, Match, Thinking, Tournament, play_once
+from playtree.matches import Clock, Match, MoveBudget, Tournament, play_once
 from playtree.matches.calibration import Calibration, calibration_from_text
 from playtree.matches.play import record_from, seats_of, seed_of
-from playtree.matches.players import RandomPlayer
+from playtree.matches.players import RandomPlayer, unconsidered
 from playtree.matches.results_file import ResultsFile
-from playtree.matches.thinking import Unconsidered
 from playtree.matches.tournament import ALL15, overall
 from playtree.matches.workers import Playing, Task, played
 
-ONE = Thinking(simulations=1)
+ONE = MoveBudget(simulations=1)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +62,7 @@ def test_points_are_those_of_the_first_side_wherever_it_sits(game):
 
 class Cheat(RandomPlayer):
     def choose(self, thinking):
-        return Unconsidered(((1, 1),))
+        return unconsidered(((1, 1),))
 
 
 class Sleeper(RandomPlayer):
@@ -237,7 +236,7 @@ def test_what_makes_no_match_is_refused():
     with pytest.raises(InputError, match="processes is 0"):
         Tournament(Match("random", "random", ("ticTacToe",), 1, ONE), processes=0)
     with pytest.raises(InputError, match="expected one of: seconds, simulations, states"):
-        Thinking()
+        MoveBudget()
     with pytest.raises(InputError, match="random makes no states; expected a player that searches"):
         Calibration("states", "random", 0.5, 0.01).measure(Rbg("ticTacToe"))
     with pytest.raises(InputError, match=r"states: found 'random:soon'; expected a number, or RECIPE:SECONDS"):

@@ -6,20 +6,22 @@ import sys
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
 from playtree.interfaces.cli.output import counted, print_json
 from playtree.matches.join import JoinSettings, join
-from playtree.matches.players import RANDOM, check_recipe, player_from_recipe
+from playtree.matches.players import DEFAULT, check_recipe, player_from_recipe, player_names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
         parser,
         "Play over the network under a game manager that speaks the protocol of Regular Boardgames, such as playtree "
-        "host, until it closes the connection. The rules come from the manager, and so does the time for each move.",
+        "host, until it closes the connection. The rules come from the manager, and so does the time for each move. "
+        f"Recipes: {', '.join(player_names())}.",
+        "join 127.0.0.1 7784 --recipe semisplit-nodal",
         "join 127.0.0.1 7784 --recipe random",
     )
     given = JoinSettings()
     parser.add_argument("host", metavar="HOST", help="name or address of the manager's machine")
     parser.add_argument("port", type=whole_number, metavar="PORT", help="where it waits")
-    parser.add_argument("--recipe", default=RANDOM, metavar="R", help=f"how to play, {RANDOM} unless given")
+    parser.add_argument("--recipe", default=DEFAULT, metavar="R", help=f"how to play, {DEFAULT} unless given")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="0 unless given")
     parser.add_argument(
         "--buffer",

@@ -12,8 +12,8 @@ from playtree.interfaces.cli.program import INTERRUPTED
 from playtree.matches.calibration import MEASURED_SECONDS, calibration_from_text
 from playtree.matches.clock import clock_from_text
 from playtree.matches.players import player_names
-from playtree.matches.thinking import Thinking
 from playtree.matches.tournament import ALL15, Limit, Match, Tournament, overall
+from playtree.search.versus.budget import MoveBudget
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "ratio of the first with its 95 % interval. With --out the plays are kept in a file; the same command then "
         f"goes on where it ended, also after a kill. A and B are recipes: {', '.join(player_names())}.",
         "match random random --game breakthrough --plays 100 --simulations 1",
-        "match A B --games all15 --plays 240 --seconds 0.5 --processes 2 --out match.jsonl",
-        "match A B --game chess --plays 240 --states A:0.5      as many states as A makes in half a second",
+        "match semisplit-nodal orthodox --games all15 --plays 240 --seconds 0.5 --out match.jsonl",
+        "match rollup-nodal orthodox --game chess --states orthodox:0.5      as many as it makes in half a second",
     )
     parser.add_argument("first", metavar="A", help="a recipe")
     parser.add_argument("second", metavar="B", help="its opponent")
@@ -105,8 +105,8 @@ def limit_of(arguments: argparse.Namespace) -> Limit:
         if ":" in text:
             return calibration_from_text(unit, text, arguments.measure)
         try:
-            return Thinking(**{unit: whole_number(text)})
+            return MoveBudget(**{unit: whole_number(text)})
         except argparse.ArgumentTypeError:
             found = f"{unit}: found '{text[:40]}'"
             raise InputError(f"{found}; expected a whole number, or RECIPE:SECONDS such as orthodox:0.5") from None
-    return Thinking(seconds=0.5 if arguments.seconds is None else arguments.seconds)
+    return MoveBudget(seconds=0.5 if arguments.seconds is None else arguments.seconds)

@@ -9,13 +9,15 @@ from playtree.errors import InputError
 from playtree.games.rbg import Rbg
 from playtree.games.samegame.game import SameGame
 from playtree.games.saved import as_data
-from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number
+from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number, seed
 from playtree.interfaces.cli.output import console_on, is_live, plain_number, print_json
 from playtree.interfaces.cli.play_board import BoardScreen, play_on_board
 from playtree.interfaces.cli.play_commands import Player
 from playtree.interfaces.cli.play_lines import play_by_lines
+from playtree.interfaces.cli.play_opponent import Machine, seats_against
 from playtree.interfaces.cli.play_turns import Table, play_turns
 from playtree.interfaces.session import Session
+from playtree.matches.players import DEFAULT
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,15 +26,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Play in the terminal. On a SameGame board the cursor keys choose a group and Enter removes it; moves can also "
         "be typed, such as 3,0 (column,row from the bottom left). h asks the solver for a hint, u takes a move back, r "
         "starts again, s saves the game, q ends it. Where standard input is no terminal the same is read line by line. "
-        "A board game given by rules is played in turns by the people at the terminal: moves are named by squares, "
-        "such as e2 e4, or picked from the list that m shows.",
+        "A board game given by rules is played in turns by the people at the terminal, or against the machine with "
+        "--against: moves are named by squares, such as e2 e4, or picked from the list that m shows; t tells what the "
+        "machine thinks.",
         "play mini20:1",
         "play breakthrough",
+        "play breakthrough --against semisplit-nodal --side black --seconds 3",
         "play random:7 --size 8x8 --colours 4",
         takes_board=True,
     )
     add_board(parser)
-    parser.add_argument("--seconds", type=number, default=1.0, metavar="S", help="time for a hint, 1 unless given")
+    parser.add_argument(
+        "--seconds", type=number, default=1.0, metavar="S", help="of thinking, for a move or a hint, 1 unless given"
+    )
+    parser.add_argument("--against", metavar="RECIPE", help="of the machine, in a board game of several players")
+    parser.add_argument("--side", metavar="PLAYER", help="who you are, by name or number; the first unless given")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of the machine, 0 unless given")
     parser.add_argument("--out", metavar="FILE", help="where s saves; a new file named after BOARD unless given")
     add_json(parser)
 
@@ -45,11 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments)
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     if isinstance(game, Rbg) and len(game.players) > 1:
-        table = Table(game)
+        table = turns_table(game, arguments)
         play_turns(table, console)
         if arguments.json:
             print_json(table.to_dict())
         return 0
+    if arguments.against is not None or arguments.side is not None:
+        raise InputError(f"{arguments.board}: found --against or --side; expected a board game of several players")
     session = Session(game)
     target = Path(arguments.out) if arguments.out else unused_file(arguments.board)
     player = Player(session, arguments.board, target, arguments.seconds)
@@ -61,6 +72,20 @@ def run(arguments: argparse.Namespace) -> int:
         data = {"score": plain_number(session.score), "over": session.is_over, "cleared": session.played.cleared}
         print_json(data | {"moves": as_data(session.game, session.line), "board": arguments.board})
     return 0
+
+
+def turns_table(game: Rbg, arguments: argparse.Namespace) -> Table:
+    """A table for people alone, or with the machine on the other side."""
+
+    def adviser() -> Machine:
+        return Machine(game, arguments.against or DEFAULT, arguments.seconds)
+
+    if arguments.against is None:
+        if arguments.side is not None:
+            raise InputError("found --side without --against; expected an opponent")
+        return Table(game, None, adviser)
+    seats = seats_against(game, arguments.side)
+    return Table(game, Machine(game, arguments.against, arguments.seconds, seats, arguments.seed))
 
 
 def unused_file(board: str) -> Path:

@@ -1,4 +1,4 @@
-"""Two or more people at one terminal, at any board game given by rules.
+"""People at one terminal, at any board game given by rules, among themselves or against the machine.
 
 Moves are named by their squares, or picked from a list.
 """
@@ -12,12 +12,24 @@ from rich.console import Console
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
 from playtree.interfaces.cli.output import counted
+from playtree.interfaces.cli.play_marks import marked
+from playtree.interfaces.cli.play_opponent import Machine, short_thought, thought
 from playtree.rbg.interpreter import Move
 from playtree.rbg.layout import Words
 from playtree.rbg.notation import move_from_text, move_text
-from playtree.rbg.squares import labelled, matching, square_names, squares_text
+from playtree.rbg.squares import labelled, matching, square_names, squares_of, squares_text
+from playtree.search.versus.choice import Choice
 
-COMMANDS = {"m": "moves", "u": "undo", "r": "restart", "b": "board", "h": "help", "q": "quit"}
+COMMANDS = {
+    "m": "moves",
+    "u": "undo",
+    "r": "restart",
+    "b": "board",
+    "h": "hint",
+    "t": "thoughts",
+    "?": "help",
+    "q": "quit",
+}
 HELP = (
     "type the squares of a move, such as e2 e4, or the number of a move in the list; "
     + ", ".join(f"{letter} {word}" for letter, word in COMMANDS.items())
@@ -26,15 +38,25 @@ SHOWN = 40  # moves of a list
 
 
 class Table:
-    """A game in progress. offered: the moves that were listed last, which numbers pick from."""
+    """A game in progress. offered: the moves that were listed last, which numbers pick from.
 
-    def __init__(self, game: Rbg) -> None:
+    machine: who plays the seats that people do not. make_adviser: who gives hints where there is no machine.
+    last_choice: what the machine thought last.
+    """
+
+    def __init__(
+        self, game: Rbg, machine: Machine | None = None, make_adviser: Callable[[], Machine] | None = None
+    ) -> None:
         self.game, self.compiled = game, game.compiled
         self.names = square_names(self.compiled.automaton.description.board)
         self.numbers = {name: number for number, name in enumerate(self.names, 1)}
         self.history: list[Words] = [game.start.copy()]
         self.line: list[Move] = []
         self.offered: list[Move] = []
+        self.machine = machine
+        self.adviser: Machine | None = machine
+        self.make_adviser = make_adviser
+        self.last_choice: Choice | None = None
 
     @property
     def state(self) -> Words:
@@ -56,12 +78,47 @@ class Table:
         return f"move {len(self.line)}: {squares_text(move, self.names)}"
 
     def undo(self) -> str:
-        if not self.line:
+        """Take back the last move and, against the machine, those until a person was to move."""
+        if not any(not self.is_machine_at(state) for state in self.history[:-1]):
             return "nothing to take back"
         self.history.pop()
         self.line.pop()
+        while self.is_machine_at(self.state):
+            self.history.pop()
+            self.line.pop()
         self.offered = []
         return "taken back"
+
+    def is_machine_at(self, state: Words) -> bool:
+        """Whether the machine is to move in a position."""
+        return self.machine is not None and self.compiled.player(state) - 1 in self.machine.seats
+
+    def let_machine_move(self) -> str:
+        """Make a move of the machine."""
+        assert self.machine is not None
+        choice = self.last_choice = self.machine.choose(self.line)
+        played, why = self.play(choice.move), short_thought(choice, self.names)
+        return f"{self.machine.recipe}, {played}" + (f" ({why})" if why else "")
+
+    def hint(self) -> str:
+        """What the adviser would play."""
+        if self.compiled.count(self.state) == 0:
+            raise InputError("the game is over; u takes a move back, r starts again")
+        if self.adviser is None:
+            if self.make_adviser is None:
+                raise InputError("there is nobody to ask; expected a game with --against")
+            self.adviser = self.make_adviser()
+        choice = self.last_choice = self.adviser.choose(self.line)
+        why = short_thought(choice, self.names)
+        return f"hint: {squares_text(choice.move, self.names)}" + (f" ({why})" if why else "")
+
+    def thoughts(self) -> str:
+        """What was thought before the last hint or move of the machine."""
+        return (
+            "nobody has thought yet; h asks for a hint"
+            if self.last_choice is None
+            else thought(self.last_choice, self.names)
+        )
 
     def restart(self) -> str:
         del self.history[1:]
@@ -71,7 +128,9 @@ class Table:
 
     def picture(self) -> str:
         pieces = self.compiled.layout.pieces_of(self.state)
-        return labelled(self.compiled.automaton.description, pieces)
+        description = self.compiled.automaton.description
+        last = squares_of(self.line[-1]) if self.line else ()
+        return marked(description, labelled(description, pieces), pieces, last)
 
     def situation(self) -> str:
         """Who is to move, or how the game ended."""
@@ -108,7 +167,7 @@ class Table:
         unknown = [word for word in words if word not in self.numbers]
         if unknown:
             first, last = self.names[0], self.names[-1]
-            raise InputError(f"'{unknown[0]}' is no square; expected names such as {first} or {last}; h helps")
+            raise InputError(f"'{unknown[0]}' is no square; expected names such as {first} or {last}; ? helps")
         found = matching(moves, [self.numbers[word] for word in words])
         if not found:
             raise InputError(f"no move goes through {' '.join(words)}; m lists the moves")
@@ -129,6 +188,7 @@ def play_turns(table: Table, console: Console) -> None:
     """Read and answer lines until `quit` or the end of the input."""
     say(console, HELP)
     show(table, console)
+    machine_moves(table, console)
     for text in lines(console):
         command = next((word for letter, word in COMMANDS.items() if text.lower() in (letter, word)), "")
         if text in table.numbers:
@@ -142,7 +202,15 @@ def play_turns(table: Table, console: Console) -> None:
             say(console, str(error))
         if (len(table.line), len(table.history)) != before or command in ("board", "restart"):
             show(table, console)
+        machine_moves(table, console)
     say(console, table.situation())
+
+
+def machine_moves(table: Table, console: Console) -> None:
+    """Let the machine move as long as it is its turn."""
+    while table.is_machine_at(table.state) and table.compiled.count(table.state):
+        say(console, table.let_machine_move())
+        show(table, console)
 
 
 def obey(table: Table, command: str) -> str:
@@ -151,6 +219,8 @@ def obey(table: Table, command: str) -> str:
         "undo": table.undo,
         "restart": table.restart,
         "board": lambda: "",
+        "hint": table.hint,
+        "thoughts": table.thoughts,
         "help": lambda: HELP,
     }
     return answers[command]()

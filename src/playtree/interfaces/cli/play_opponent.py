@@ -1,0 +1,71 @@
+"""The machine at the table: it moves in its turn, gives hints, and tells what it thinks."""
+
+from collections.abc import Sequence
+
+from playtree.errors import InputError
+from playtree.games.rbg import Rbg
+from playtree.matches.players import player_from_recipe
+from playtree.rbg.interpreter import Move
+from playtree.rbg.squares import squares_text
+from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.choice import Choice
+
+SHOWN_ALTERNATIVES = 5
+SHOWN_MOVES = 8
+
+
+class Machine:
+    """A player that is asked about positions of one game in any order. seats: those it plays, from 0."""
+
+    def __init__(self, game: Rbg, recipe: str, seconds: float, seats: Sequence[int] = (), seed: int = 0) -> None:
+        self.recipe, self.seats, self._seed = recipe, tuple(seats), seed
+        self._player = player_from_recipe(recipe, game)
+        self._budget = MoveBudget(seconds=seconds)
+        self._told: list[Move] = []
+        self._player.begin(seed)
+
+    def choose(self, line: Sequence[Move]) -> Choice:
+        """The move behind these, which lead from the start to a position that is not over."""
+        if list(line[: len(self._told)]) != self._told:
+            self._player.begin(self._seed)
+            self._told = []
+        for move in line[len(self._told) :]:
+            self._player.advance(move)
+            self._told.append(move)
+        return self._player.choose(self._budget)
+
+
+def seats_against(game: Rbg, side: str | None) -> list[int]:
+    """The seats of the machine when a person plays `side`: the name or number of a player, the first unless given."""
+    names = [name.lower() for name in game.players]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    wanted = numbers[0] if side is None else side.lower()
+    if wanted not in (*names, *numbers):
+        raise InputError(f"side: found '{side}'; expected one of: {', '.join((*game.players, *numbers))}")
+    person = names.index(wanted) if wanted in names else numbers.index(wanted)
+    return [seat for seat in range(len(names)) if seat != person]
+
+
+def short_thought(choice: Choice, names: Sequence[str]) -> str:
+    """What a choice is based on, in a line."""
+    if not choice.simulations:
+        return ""
+    sure = "certain of" if choice.is_proven else "expects"
+    going_on = " - ".join(squares_text(move, names) for move in choice.line[1:4])
+    rest = f", going on {going_on}" if going_on else ""
+    return f"{sure} {100 * choice.expected:.0f} %, {choice.simulations:,} simulations{rest}"
+
+
+def thought(choice: Choice, names: Sequence[str]) -> str:
+    """The moves that were looked at most, and the line that is expected."""
+    if not choice.alternatives:
+        return "it did not think"
+    shown = choice.alternatives[:SHOWN_ALTERNATIVES]
+    width = max(len(squares_text(each.move, names)) for each in shown)
+    lines = []
+    for each in shown:
+        sure = " certain" if each.is_proven else ""
+        name = squares_text(each.move, names)
+        lines.append(f"  {name:<{width}}  {100 * each.expected:5.1f} %{sure}  {each.visits:,} visits")
+    going_on = " - ".join(squares_text(move, names) for move in choice.line[:SHOWN_MOVES])
+    return "\n".join((*lines, f"  line: {going_on}"))
