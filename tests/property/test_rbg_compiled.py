@@ -109,7 +109,7 @@ def play(text: str, choice: random.Random, split: str) -> None:
 
 
 @given(games(), st.randoms(use_true_random=False), st.sampled_from(STRATEGIES))
-@settings(max_examples=25, **SETTINGS)
+@settings(max_examples=12, **SETTINGS)
 def test_compiled_and_interpreted_games_are_the_same(text: str, choice: random.Random, split: str):
     play(text, choice, split)
 

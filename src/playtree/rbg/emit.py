@@ -12,6 +12,7 @@ from playtree.rbg.automaton import Automaton
 from playtree.rbg.emit_act import LOG_WORDS, REVERT, ActWriter
 from playtree.rbg.emit_any import AnyWriter
 from playtree.rbg.emit_code import Code
+from playtree.rbg.emit_draw import DRAW, MOST_KEPT, DrawWriter, drawn_table
 from playtree.rbg.emit_entries import constants, entries_text
 from playtree.rbg.emit_moves import MoveWriter, write_action
 from playtree.rbg.emit_patterns import PatternWriter
@@ -72,8 +73,13 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     places = split.player_places
     through = View(split.automaton, "through.", splits=False)
     ends = Regions(code, through, PatternWriter(code, through))
+    moves = MoveWriter(regions)
+    draws = DrawWriter(regions, moves)
+    begins = [place for place in whole.player_places if kind_of(whole, place) == SWITCH]
+    fast = [place for place in begins if draws.kept(whole.node(place)) <= MOST_KEPT]
+    drawing = ", ptr %rng, ptr %out, ptr %drawn"
     texts = [
-        by_place("countAt", "i64", "", "", whole.player_places, whole, MoveWriter(regions).count),
+        by_place("countAt", "i64", "", "", whole.player_places, whole, moves.count),
         by_place("firstAt", "i1", "", "", whole.keeper_places, whole, AnyWriter(regions).first),
         by_place("drawnAt", "i64", ", ptr %rng, ptr %out", ", ptr %rng, ptr %out", places, split,
                  AnyWriter(parts).random),
@@ -81,12 +87,14 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
         by_place("endsAt", "i64", "", "", places if split.may_wander else (), through, MoveWriter(ends).count),
         actions_by_place("splitActionsAt", parts),
         actions_by_place("actionsAt", regions),
-        draw_text(),
+        DRAW,
+        by_place("beginAt", "i64", drawing, drawing, fast, whole, draws.draw),
         ActWriter(code, split, parts.patterns).write(),
         nth_text(code),
     ]  # fmt: skip
     code.finish()
     head = [f"; {automaton.description.file}, compiled by Playtree", code.table_text(), place_tables(split),
+            drawn_table(set(fast), split.place_count),
             code.numbers.functions()]  # fmt: skip
     exits = max((len(split.exits(split.node(place))) for place in places), default=1)
     numbers = constants(layout, limits, LOG_WORDS, max(exits, 1) * layout.vertices)
@@ -155,24 +163,6 @@ def actions_of(regions: Regions, node: int) -> str:
         return body.text()
 
     return regions.code.function(name, write)
-
-
-def draw_text() -> str:
-    """The function that makes a random move out of all: counts them, draws a number, makes the move of that number."""
-    return """
-define internal i64 @drawAt(ptr %s, ptr %rng, ptr %out, ptr %drawn) {
-first:
-  %n = call i64 @countAt(ptr %s)
-  %some = icmp sgt i64 %n, 0
-  br i1 %some, label %draw, label %none
-draw:
-  %k = call i64 @below(ptr %rng, i64 %n)
-  store i64 %k, ptr %drawn
-  %length = call i64 @pickAt(ptr %s, i64 %k, ptr %out)
-  ret i64 %length
-none:
-  ret i64 0
-}"""
 
 
 def nth_text(code: Code) -> str:

@@ -18,7 +18,7 @@ from tests.golden.rbg.test_rbg_counts import GOLDEN
 
 QUICK_LEAVES = 300_000
 COUNTS = [(name, depth, leaves) for name, data in GOLDEN.items() for depth, leaves in enumerate(data["leaves"], 1)]
-PLAYS = {"breakthru": 24, "go": 24, "amazons": 120}  # of so slow a game; the others 600
+PLAYS = {"breakthru": 24, "go": 24, "amazons": 48}  # of so slow a game; the others 600
 BATCHES = 12
 
 

@@ -80,6 +80,19 @@ def play_by_actions(game: TurnTable, state: Any, rng: Any, out: Any, log: Any) -
         made += 1
 
 
+@pytest.mark.parametrize("name", ["breakthrough", "chess", "englishDraughts", "gomoku", "theMillGame"])
+@pytest.mark.skipif(INTERPRETED, reason="takes long by the slow twin")
+def test_moves_drawn_natively_are_those_of_the_numbers_drawn(name):
+    game = Rbg(name)
+    table, out, counters = game.turns(), np.zeros(4000, np.int32), np.zeros(4, np.int64)
+    for seed in range(3):
+        state, other = game.start.copy(), game.start.copy()
+        made = play_by_numbers(table, state, seeded(seed), out)
+        run_wander(table, other, seeded(seed), out, counters)
+        assert np.array_equal(state, other)
+        assert counters[turn_calls.MOVES_MADE] == made
+
+
 @pytest.mark.kernels
 def test_kernels_play_games_of_several_players_by_address():
     game = Rbg("ticTacToe")
