@@ -89,7 +89,7 @@ class Twin:
 
     def sample(self, data: Any, state: Words, rng: Words) -> int:
         count = len(self.moves_of(state))
-        return int(below(rng, count)) if count else NONE
+        return drawn(rng, count) if count else NONE
 
     def count_moves(self, data: Any, state: Words) -> int:
         return len(self.moves_of(state))
@@ -200,7 +200,7 @@ class Twin:
         """A way to the end of the move, drawn action by action; None if there is none."""
         left = self.actions_of(state)
         while left:
-            action = left.pop(int(below(rng, len(left))))
+            action = left.pop(drawn(rng, len(left)))
             after = state.copy()
             self.act(after, action)
             rest = () if self.is_switch(action[0]) else self.way_at_random(after, rng)
@@ -211,7 +211,7 @@ class Twin:
     def wander(self, data: Any, state: Words, rng: Words, line: Numbers, counters: Numbers) -> None:
         made, used = 0, 0
         while moves := self.moves_of(state):
-            actions = encoded(moves[int(below(rng, len(moves)))])
+            actions = encoded(moves[drawn(rng, len(moves))])
             made, used = self.note(made, used, actions, line)
             self.play(data, state, actions)
         counters[0], counters[1] = made, used
@@ -230,6 +230,12 @@ class Twin:
         if used + len(actions) <= len(line):
             line[used : used + len(actions)] = actions
         return made + 1, used + len(actions)
+
+
+def drawn(rng: Words, bound: int) -> int:
+    """A random number below `bound`. Changes `rng`."""
+    with np.errstate(over="ignore"):  # the words of the generator wrap around
+        return int(below(rng, bound))
 
 
 def written(moves: Sequence[Move], out: Numbers) -> int:

@@ -13,6 +13,14 @@ from playtree.games.conformance import check
 from playtree.games.turns import TurnTable
 from tests.unit.rbg.samples import game_text
 
+
+@pytest.fixture(autouse=True)
+def _numbers_wrap_around():
+    """Interpreted, random numbers would warn."""
+    with np.errstate(over="ignore"):
+        yield
+
+
 # Coins in a row: the solver takes one of the coins at either end and scores it.
 RACE = game_text(
     players="solver(9)", pieces="e, a, b", board="rectangle(up, down, left, right, [a, b, a, a, b, b, a])",
