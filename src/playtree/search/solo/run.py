@@ -115,6 +115,7 @@ class _Run:
         self._failure: BaseException | None = None
         self._begin = time.monotonic()
         self._deadline = math.inf if budget.seconds is None else self._begin + budget.seconds
+        self._at_work = workers
         self._workers = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
         for worker in self._workers:
             worker.start()
@@ -130,6 +131,10 @@ class _Run:
             with self._changed:
                 self._failure = failure
                 self._stop()
+        finally:
+            with self._changed:
+                self._at_work -= 1
+                self._changed.notify_all()
 
     def _next(self) -> tuple[int, Running] | None:
         with self._changed:
@@ -175,7 +180,7 @@ class _Run:
         """Wait for the searches, stopping them when their time is up."""
         next_report = self._begin
         try:
-            while any(worker.is_alive() for worker in self._workers):
+            while self._at_work > 0:
                 now = time.monotonic()
                 with self._changed:
                     for search in self._running.values():
@@ -186,7 +191,8 @@ class _Run:
                     next_report = now + REPORT_SECONDS
                     on_progress(self._progress(now))
                 with self._changed:
-                    self._changed.wait(max(0.0, min(LOOK_SECONDS, self._deadline - now)))
+                    if self._at_work > 0:
+                        self._changed.wait(max(0.0, min(LOOK_SECONDS, self._deadline - now)))
         except KeyboardInterrupt:
             self._was_interrupted = True
         finally:
