@@ -1,6 +1,6 @@
 """The portfolio: several searches one after the other, the best game handed on, as the game and the budget ask for.
 
-    SameGame      half of the budget for NRPA, threads with different guides; the rest improves the best game
+    SameGame      most of the budget for NRPA, threads with different guides; the rest improves the best game
     any other     a tenth each for a tree search and NRPA, then more for the one that did better; the rest improves
 
 Threads share the best game while time is the budget. With a counted budget each thread keeps its own, so that equal
@@ -59,8 +59,8 @@ class Portfolio(Method):
             guide = self.policy or ("tabu", "tabu,small=2")[thread % 2]
             return [
                 Stage(0.03, uct(), "uct"),  # a small board is soon seen whole
-                Stage(0.47, Nrpa(level=3, playouts=4, policy=guide), f"nrpa ({guide})"),
-                Stage(0.5, Improve(policy=guide), f"improve ({guide})"),
+                Stage(0.82, Nrpa(level=3, playouts=4, policy=guide), f"nrpa ({guide})"),
+                Stage(0.15, Improve(policy=guide), f"improve ({guide})"),
             ]
         return [
             Stage(0.15, uct(), "uct"),

@@ -48,7 +48,7 @@ def nested_recipes() -> list[Recipe]:
         ),
         Recipe(
             "portfolio",
-            "what solve does unless told otherwise: NRPA and others, the best game handed on and improved",
+            "NRPA and others one after the other, the best game handed on and improved",
             "[rosin2011], [cazenave2016], [cazenave2021]",
             Portfolio(),
         ),
