@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playtree.errors import InputError
+from playtree.games.boardgames.loader import SUFFIX
 from playtree.games.catalogue import load
 from playtree.games.interface import Game, Replay
 from playtree.games.samegame.formats import parse_json, read_text
@@ -84,7 +85,7 @@ def wrong_claim(played: SavedGame, replay: Replay) -> str | None:
 
 def _name_of_game(text: str) -> str:
     """What names a game that was loaded by `text`: the text, unless that is a solution file, which holds the name."""
-    if not Path(text).is_file():
+    if not Path(text).is_file() or text.endswith(SUFFIX):
         return text
     data = parse_json(read_text(text), text)
     return str(data["game"]) if isinstance(data, dict) else text

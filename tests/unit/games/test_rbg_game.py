@@ -10,6 +10,7 @@ from playtree.compiled import calls, turn_calls
 from playtree.compiled.decorator import INTERPRETED, compiled
 from playtree.compiled.random import below, seeded
 from playtree.games.conformance import check
+from playtree.games.saved import SavedGame, read_saved_game, replayed, save_game, wrong_claim
 from playtree.games.turns import TurnTable
 from tests.unit.rbg.samples import game_text
 
@@ -48,6 +49,17 @@ def test_a_board_game_is_loaded_by_name():
     assert game.legal(game.start) == [0, 1, 2, 3]
     assert game.action_from_text(game.start, game.action_text(game.start, 2)) == 2
     assert game.draw(game.start).splitlines()[3] == "p p p . p p p"
+
+
+def test_a_solution_of_a_rules_file_is_saved_and_read_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "race.rbg").write_text(RACE, encoding="utf-8")
+    game = load("race.rbg")
+    solution = solve(game, iterations=100)
+    save_game("best.json", "race.rbg", SavedGame(game, solution.moves, solution.score, None), {})
+    saved = read_saved_game("best.json")
+    assert wrong_claim(saved, replayed(saved, "best.json")) is None
+    assert game.final(game.start) == 0
 
 
 def test_a_game_of_several_players_is_not_solved():
