@@ -25,9 +25,10 @@ _C_TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "code": (_WORD, (_LONG,)),
     "bound": (_NUMBER, ()),
     "sample": (_LONG, (_POINTER,)),
+    "narrow": (_LONG, (_POINTER, _LONG)),
     "playout": (_NUMBER, (_POINTER, _POINTER, _POINTER, _NUMBER, _POINTER, _LONG, _POINTER)),
 }
-_WITH_LENGTH = {("legal", 0), ("scores", 0), ("playout", 4)}
+_WITH_LENGTH = {("legal", 0), ("narrow", 0), ("scores", 0), ("playout", 4)}
 
 
 def call(shape: str, address: int, data: Any, state: Any, *arguments: Any) -> Any:
@@ -97,7 +98,12 @@ class Player:
         self._line = np.zeros(game.board.blocks + 1, np.int64)
         self._counters = np.zeros(COUNTERS, np.int64)
 
-    def play(self, state: Any, rng: Any, gained: float = 0.0) -> tuple[float, list[int], int]:
+    def learn(self, codes: list[int], score: float) -> None:
+        """A game of these moves was played; what is to be learned is learned by `play`."""
+
+    def play(
+        self, state: Any, rng: Any, gained: float = 0.0, before: list[int] | None = None
+    ) -> tuple[float, list[int], int]:
         """Play from `state`, which stays as it is: score from there, actions, states whose moves were computed."""
         score = call(
             "playout", self._policy.playout, self._data, state.copy(), self._policy.numbers, self.memory, rng, gained,

@@ -11,7 +11,7 @@ import numpy as np
 
 from playtree.compiled.random import seeded
 from playtree.games.interface import policy_from_text
-from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.game import SameGame, move_of
 from playtree.search.solo.backup.plain import BonusOnlyInMean, Plain
 from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
@@ -29,6 +29,9 @@ from playtree.search.solo.exploration.global_weight import (
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
+from playtree.search.solo.pruning.beam import Beam
+from playtree.search.solo.pruning.look_ahead import LookAhead
+from playtree.search.solo.selection.amaf import Amaf, Rave
 from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
@@ -41,9 +44,12 @@ from playtree.search.solo.selection.third_term import (
 )
 from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.simulation.by_policy import ByPolicy
 from playtree.search.solo.variant import Variant
 from tests.oracles.generator import Generator
-from tests.oracles.natives import Player
+from tests.oracles.learning import LearningPlayer
+from tests.oracles.look_ahead import cannot_wait
+from tests.oracles.natives import Natives, Player
 
 
 class Node:
@@ -55,8 +61,13 @@ class Node:
         self.children: list[Node] = []
         self.results: list[float] = []  # as they enter averages
         self.tops: list[float] = []  # as they enter the best result
+        self.games: list[list[int]] = []  # codes of the moves from here on, for each result
+        self.code, self.first_game = (
+            0,
+            0,
+        )  # of the move that leads here; the first game of the parent that counts for it
         self.weight = weight  # of exploration; None where it is not the node's own
-        self.is_terminal = False
+        self.is_terminal = self.is_cut = self.has_end = False  # has_end: a game has ended here or below
 
     @property
     def visits(self) -> int:
@@ -68,9 +79,9 @@ class Node:
 
     @property
     def is_solved(self) -> bool:
-        """Everything below was seen: the end of a game, or all children solved."""
-        if self.is_terminal or self.actions is None:
-            return self.is_terminal
+        """Nothing is left to do: the end of a game, cut away, or all children solved."""
+        if self.is_terminal or self.is_cut or self.actions is None:
+            return self.is_terminal or self.is_cut
         return not self.has_untried and all(child.is_solved for child in self.children)
 
     def nodes(self, depth: int = 0) -> "list[tuple[int, Node]]":
@@ -86,11 +97,16 @@ class OracleSearch:
         self.game, self.variant, self.iterations = game, variant, iterations
         self.weight, self.left = 1.0, 1.0  # of the whole search; fraction of the budget that is left
         self.lengths: list[int] = []
-        self.player = Player(game, policy_from_text(game, variant.policy or "random"))
+        self.natives = Natives(game)
+        self.player: Any = Player(game, policy_from_text(game, variant.policy or "random"))
+        if not isinstance(variant.simulation, ByPolicy):
+            self.player = LearningPlayer(game, variant.simulation, self.natives)
         self.rng = seeded(seed)
         self.root = Node(0, game.start.copy(), 0.0, 0.0, self.first_weight())
         self.best, self.best_line, self.worst = -math.inf, [0], math.inf
-        self.playouts = self.states = self.levels = 0
+        self.playouts = self.states = self.levels = self.pruned = 0
+        self.passes: dict[int, int] = {}  # simulations through each depth that the beam has not cut yet
+        self.beam_depth = 0
 
     def iterate(self) -> list[Node]:
         """Make one iteration and return the nodes it went through."""
@@ -115,17 +131,37 @@ class OracleSearch:
             score, line = self.adopt(path, score, line)
         if not line:
             path[-1].is_terminal = True
+            for node in path:
+                node.has_end = True
             self.reach_end(path)
         bonus, backup = self.bonus_of([*(node.action for node in path[1:]), *line]), self.variant.backup
         less = 0.0 if isinstance(backup, Plain) else (1.0 - backup.share) * bonus
+        codes = self.codes_of([*(node.action for node in path[1:]), *line])
+        self.player.learn(codes, score)
+        for depth, node in enumerate(path):
+            node.games.append(codes[depth:])
         for node in path:  # Step 4. backup
             node.results.append(score if isinstance(backup, BonusOnlyInMean) else score - less)
             node.tops.append(score - less)
+        self.cut_back(len(path) - 1)
         self.levels += len(path) - 1
         self.lengths.append(len(path) - 1 + len(line))
         self.left = 1.0 - self.root.visits / self.iterations
         self.end_iteration()
         return path
+
+    def codes_of(self, line: list[int]) -> list[int]:
+        """The names of the moves of a game."""
+        state, codes = self.game.start.copy(), []
+        for action in line:
+            codes.append(self.natives.code(state, action))
+            self.game.apply(state, action)
+        return codes
+
+    def amaf_results(self, parent: Node, child: Node) -> list[float]:
+        """Results of the games through the parent in which the child's move was played there or later."""
+        games = zip(parent.games, parent.results, strict=False)
+        return [result for codes, result in list(games)[child.first_game :] if child.code in codes]
 
     def bonus_of(self, line: list[int]) -> float:
         """The bonus that a game was paid."""
@@ -212,6 +248,12 @@ class OracleSearch:
                 return blended + weight * rule.c * math.sqrt(math.sqrt(parent.visits) / n) * math.sqrt(
                     (spread + rule.d) / (n + 1)
                 )
+            case Amaf() | Rave():
+                later = self.amaf_results(parent, child)
+                amaf = unit * (sum(later) / len(later) - zero) if later else mean
+                m = len(later)
+                beta = 1.0 if isinstance(rule, Amaf) else m / (n + m + 4 * rule.b**2 * n * m)
+                return (1 - beta) * mean + beta * amaf + explore
             case Matsumoto():
                 deviation = weight * rule.c * math.sqrt(log) + rule.d * math.sqrt(spread)
                 return mean + deviation * (1.0 / math.sqrt(n))
@@ -274,7 +316,7 @@ class OracleSearch:
         rule = self.variant.exploration
         if not isinstance(rule, CNodeLU) or self.left >= rule.late or node.weight is None:
             return
-        if not any(below.is_terminal for _, below in node.nodes()):
+        if not node.has_end:
             node.weight *= rule.fall
 
     def reach_end(self, path: list[Node]) -> None:
@@ -305,6 +347,47 @@ class OracleSearch:
     def list_actions(self, node: Node) -> None:
         node.actions = self.game.legal(node.state)
         self.states += 1
+        if isinstance(self.variant.pruning, LookAhead):
+            groups = cannot_wait(self.game.board_of(node.state), self.game.rules.minimum)
+            found = len(node.actions)
+            kept = [
+                action for action in node.actions if any(move_of(action) in group for group in groups)
+            ] or node.actions
+            self.states += found
+            self.pruned += found - len(kept)
+            node.actions = list(kept)
+
+    def cut_back(self, depth: int) -> None:
+        """The beam: after L simulations through a depth its W most visited nodes stay."""
+        rule = self.variant.pruning
+        if not isinstance(rule, Beam):
+            return
+        for level in range(self.beam_depth + 1, depth + 1):
+            self.passes[level] = self.passes.get(level, 0) + 1
+            if self.passes[level] >= rule.simulations:
+                self.passes = {above: count for above, count in self.passes.items() if above < level}
+                self.keep_best(level, rule.width)
+                return
+
+    def keep_best(self, level: int, width: int) -> None:
+        layers = [[self.root]]
+        for _ in range(level):
+            layers.append([child for node in layers[-1] for child in node.children if not child.is_solved])
+        if not layers[-1]:
+            return
+        self.beam_depth = level
+        kept = sorted(layers[-1], key=lambda node: -node.visits)[:width]
+        for node in kept:
+            node.actions, node.children = None, []
+        for depth in range(level, 0, -1):
+            parents = [node for node in layers[depth - 1] if any(child in kept for child in node.children)]
+            others = [node for node in layers[depth] if node not in kept]
+            for node in others:
+                node.is_cut = True
+            self.pruned += len(others)
+            for node in parents:
+                node.actions = [child.action for child in node.children]
+            kept = parents
 
     def new_child(self, node: Node, action: int) -> Node:
         """Make a node of an untried action: it changes places with the first untried one."""
@@ -313,12 +396,15 @@ class OracleSearch:
         node.actions[here], node.actions[place] = node.actions[place], action
         state = node.state.copy()
         reward = self.game.apply(state, action)
-        node.children.append(Node(action, state, node.gained + reward, reward, self.first_weight()))
-        return node.children[-1]
+        child = Node(action, state, node.gained + reward, reward, self.first_weight())
+        child.code, child.first_game = self.natives.code(node.state, action), len(node.results)
+        node.children.append(child)
+        return child
 
     def simulate(self, path: list[Node]) -> tuple[float, list[int]]:
         """Play from the last node to the end: score of the whole game, and the actions from there on."""
-        rest, line, states = self.player.play(path[-1].state, self.rng, path[-1].gained)
+        before = self.codes_of([node.action for node in path[1:]])
+        rest, line, states = self.player.play(path[-1].state, self.rng, path[-1].gained, before)
         score = path[-1].gained + rest
         self.playouts += 1
         self.states += states

@@ -26,7 +26,11 @@ from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, 
 from playtree.search.solo.method import policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
+from playtree.search.solo.pruning.beam import Beam
+from playtree.search.solo.pruning.bound import NoPruning
+from playtree.search.solo.pruning.look_ahead import LookAhead
 from playtree.search.solo.search import Search
+from playtree.search.solo.selection.amaf import Amaf, Rave
 from playtree.search.solo.selection.matsumoto import Matsumoto
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
@@ -39,6 +43,8 @@ from playtree.search.solo.selection.third_term import (
 )
 from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.simulation.averages import Mast, Ngrams
+from playtree.search.solo.simulation.by_policy import ByPolicy
 from playtree.search.solo.variant import Variant
 
 SELECTIONS = (Uct(0.3), SinglePlayerUct(0.5, 32.0, 0.02), SchaddProgram(0.5, 10.0, 0.1))
@@ -73,6 +79,11 @@ OTHERS = [
     ),
     replace(_PLAIN, selection=Matsumoto(0.1, 0.5), expansion=Competing()),
     *(replace(_PLAIN, expansion=rule) for rule in (Widening(1.0, 0.5), Widening(2.0, 0.3), Competing())),
+    *(replace(_PLAIN, selection=rule) for rule in (Amaf(0.5), Rave(0.5, 0.1), Rave(0.3, 1.0))),
+    replace(_PLAIN, selection=Rave(0.5, 0.1), expansion=Sampled(3)),
+    *(replace(_PLAIN, simulation=rule, policy=None) for rule in (Mast(0.4), Ngrams(0.2, 3, 2), Ngrams(0.0, 2, 1))),
+    replace(_PLAIN, selection=Rave(0.5, 0.1), expansion=Sampled(3), simulation=Mast(0.1), policy=None),
+    *(replace(_PLAIN, pruning=rule) for rule in (LookAhead(), Beam(3, 20), Beam(1, 7), Beam(50, 40))),
     *(replace(_PLAIN, normalisation=rule) for rule in (Global(), GlobalFalling(3.0), Local(), LocalAhead(), Bound())),
     *(replace(_PLAIN, selection=TopScore(0.5), backup=rule) for rule in (Bonus(0.0), Bonus(0.5))),
     replace(_PLAIN, selection=TopThirdAverage(0.5), backup=BonusOnlyInMean(0.0)),
@@ -98,12 +109,24 @@ OTHERS = [
 COMPILED = [  # of the others, those that the quick tests also compile
     replace(_PLAIN, selection=Matsumoto(0.1, 0.5), expansion=Competing()),
     replace(_PLAIN, expansion=Widening(1.0, 0.5)),
+    replace(_PLAIN, selection=Rave(0.5, 0.1)),
+    replace(_PLAIN, simulation=Ngrams(0.2, 3, 2), policy=None),
+    replace(_PLAIN, pruning=LookAhead()),
+    replace(_PLAIN, pruning=Beam(3, 20)),
 ]
 
 
 def name_of(variant: Variant) -> str:
-    parts = (variant.selection, variant.normalisation, variant.expansion, variant.exploration, variant.backup)
+    parts = [variant.selection, variant.normalisation, variant.expansion, variant.exploration, variant.backup]
+    for part, usual in ((variant.pruning, NoPruning), (variant.simulation, ByPolicy)):
+        if not isinstance(part, usual):
+            parts.append(part)
     return "-".join(type(part).__name__ for part in parts)
+
+
+def with_policy(variant: Variant, policy: str) -> Variant:
+    """The variant with this policy, unless its simulations choose their moves themselves."""
+    return replace(variant, policy=policy) if isinstance(variant.simulation, ByPolicy) else variant
 
 
 def search_of(game: Game, variant: Variant, seed: int, **limits: float) -> Search:
@@ -126,6 +149,6 @@ def searched(game: Game, variant: Variant, seed: int, **limits: float) -> Search
 
 
 def _search(game: Game, variant: Variant, seed: int, limits: dict[str, float], *, is_recorded: bool = False) -> Search:
-    table, policy = game.table("scores", "sample", "bound"), policy_of(game, variant)
+    table, policy = game.table("scores", "sample", "bound", *variant.functions), policy_of(game, variant)
     budget = Budget(**limits)  # type: ignore[arg-type]
     return Search(game, table, policy, variant, budget, np.random.SeedSequence(seed), is_recorded=is_recorded)

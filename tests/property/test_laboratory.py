@@ -125,11 +125,18 @@ PAIRS = [
 ]
 
 
+ON_GRAPH = ("uct1", "uct2", "uct3", "ucd")
+
+
 def variant_of_pair(pair) -> Variant:
     data = {axis: {"kind": kind} for axis, kind in pair}
-    if data.get("allocation") == {"kind": "restarts"}:
+    if data.get("allocation", {}).get("kind") in ("restarts", "restarts-keeping"):
         data["allocation"]["nodes"] = 50
-    return variant_from_dict({**data, "policy": "random"})
+    if data.get("selection", {}).get("kind") in ON_GRAPH and "duplicates" not in data:
+        data["duplicates"] = {"kind": "graph"}
+    if data.get("duplicates") == {"kind": "graph"} and "selection" not in data:
+        data["selection"] = {"kind": "uct1"}
+    return variant_from_dict(data)
 
 
 def test_the_table_of_pairs_names_members():

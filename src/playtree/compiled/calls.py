@@ -16,6 +16,8 @@ A call costs 1.7 ns; against everything inlined a whole search lost 0-2 % on Sam
     bound     (data, state)                  no continuation scores more
     features  (data, state, out)             how many numbers describe the state; those that fit are written
     sample    (data, state, rng)             one random action, or NONE
+    narrow    (data, state, actions)         how many of these actions cannot wait; they are put in front
+    choose    (data, state, actions, rng)    which of these actions a simulation plays
     playout   (data, state, policy, memory, rng, gained, line, counters)
                                              score from here to the end; uses up the state
     offered   (data, state, guide, moves, actions, codes, priors)
@@ -85,6 +87,18 @@ _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
         frozenset({2}),
     ),
     "sample": (_LONG(_INTEGERS, _WORDS, _WORDS), "rng", "carray(rng, (1,))", frozenset()),
+    "narrow": (
+        _LONG(_INTEGERS, _WORDS, _INTEGERS, _LONG),
+        "actions, count",
+        "carray(actions, (count,))",
+        frozenset({2}),
+    ),
+    "choose": (
+        _LONG(_INTEGERS, _WORDS, _INTEGERS, _LONG, _WORDS),
+        "actions, count, rng",
+        "carray(actions, (count,)), carray(rng, (1,))",
+        frozenset({2}),
+    ),
     "playout": (
         _NUMBER(_INTEGERS, _WORDS, _NUMBERS, _NUMBERS, _WORDS, _NUMBER, _INTEGERS, _LONG, _INTEGERS),
         "policy, memory, rng, gained, line, capacity, counters",
@@ -187,6 +201,7 @@ if INTERPRETED:
     sample, playout = _called("sample"), _called("playout")
     offered, guided = _called("offered"), _called("guided")
     features, canonical = _called("features"), _called("canonical")
+    narrow, choose = _called("narrow"), _called("choose")
 else:
 
     def _caller(shape: str) -> Callable[..., Any]:
@@ -259,6 +274,14 @@ else:
     @intrinsic
     def sample(context: Any, address: Any, data: Any, state: Any, rng: Any) -> Any:
         return types.int64(address, data, state, rng), _caller("sample")
+
+    @intrinsic
+    def narrow(context: Any, address: Any, data: Any, state: Any, actions: Any) -> Any:
+        return types.int64(address, data, state, actions), _caller("narrow")
+
+    @intrinsic
+    def choose(context: Any, address: Any, data: Any, state: Any, actions: Any, rng: Any) -> Any:
+        return types.int64(address, data, state, actions, rng), _caller("choose")
 
     @intrinsic
     def playout(

@@ -9,6 +9,8 @@ A question is asked once, with its contract; every member of a family registers 
     @child_value.when(Uct)
     def uct_value(rule, child, parent_visits, weight): ...
 
+A question that most members answer alike has a default, `question.otherwise(body)`.
+
 Interpreted, the body is looked up at each call; compiled, while compiling, so that composing costs nothing at run time.
 """
 
@@ -19,7 +21,7 @@ from typing import Any
 from numba.extending import overload as numba_overload
 
 from playtree.compiled.decorator import INTERPRETED, options
-from playtree.compiled.sources import note_answer
+from playtree.compiled.sources import note_answer, note_default
 
 QUESTIONS: list[Any] = []  # all that were asked
 
@@ -34,18 +36,26 @@ def generic(contract: Callable[..., Any] | None = None, /, *, borrows: bool = Fa
     return _question(contract, borrows)
 
 
+def _answer(
+    bodies: dict[type, Callable[..., Any]], default: list[Callable[..., Any]], kind: type
+) -> Callable[..., Any] | None:
+    return bodies.get(kind, default[-1] if default else None)
+
+
 def _question(contract: Callable[..., Any], borrows: bool) -> Any:
     bodies: dict[type, Callable[..., Any]] = {}
+    default: list[Callable[..., Any]] = []
 
     @functools.wraps(contract)
     def question(component: Any, *rest: Any) -> Any:
-        return bodies[type(component)](component, *rest)
+        return _answer(bodies, default, type(component))(component, *rest)  # type: ignore[misc]
 
     if not INTERPRETED:
 
         @numba_overload(question, strict=False, jit_options=options(True, borrows))
         def choose(component: Any, *rest: Any) -> Callable[..., Any] | None:
-            return bodies.get(getattr(component, "instance_class", None))  # type: ignore[arg-type]
+            kind = getattr(component, "instance_class", None)
+            return None if kind is None else _answer(bodies, default, kind)
 
     def when(kind: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def register(body: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,7 +65,14 @@ def _question(contract: Callable[..., Any], borrows: bool) -> Any:
 
         return register
 
+    def otherwise(body: Callable[..., Any]) -> Callable[..., Any]:
+        default.append(body)
+        note_default(contract.__module__, body.__module__)
+        return body
+
     question.when = when  # type: ignore[attr-defined]
+    question.otherwise = otherwise  # type: ignore[attr-defined]
     question.bodies = bodies  # type: ignore[attr-defined]
+    question.default = default  # type: ignore[attr-defined]
     QUESTIONS.append(question)
     return question

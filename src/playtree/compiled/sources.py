@@ -24,6 +24,11 @@ def note_answer(kind: type, body_module: str) -> None:
     _answers.setdefault(kind.__module__, set()).add(body_module)
 
 
+def note_default(question_module: str, body_module: str) -> None:
+    """Remember that a question of the one module is answered, unless a component does, by a function of the other."""
+    _answers.setdefault(question_module, set()).add(body_module)
+
+
 def digest_of(modules: Iterable[str]) -> str:
     """Digest of the source of these modules and of all they depend on."""
     digest = hashlib.sha256()

@@ -37,6 +37,8 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "code": ("action",),
     "prior": ("action",),
     "sample": ("rng",),
+    "narrow": ("actions",),
+    "choose": ("actions", "rng"),
 }
 
 # how the native function calls it; `status` is a second use of `legal`
@@ -51,6 +53,8 @@ _BODIES = {
     "code": "return uint64(as_integer({call}))",
     "prior": "return as_number({call})",
     "sample": "return as_integer({call})",
+    "narrow": "return as_integer({call})",
+    "choose": "return as_integer({call})",
 }
 _PARAMETERS = {**{shape: ", ".join(names) for shape, names in ARGUMENTS.items()}, "status": "", "scores": "out"}
 _NAMES = {

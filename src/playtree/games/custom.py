@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from playtree.compiled.calls import OVER, native
 from playtree.compiled.decorator import INTERPRETED
 from playtree.compiled.fingerprint import plain_function
+from playtree.compiled.random import seeded
 from playtree.errors import GameError, InputError
 from playtree.games.adapters import ARGUMENTS, native_function, packed
 from playtree.games.custom_checks import check_parameters, check_result, checked_data, checked_start, failure
@@ -54,6 +55,8 @@ def puzzle(
     code: Function | None = None,
     prior: Function | None = None,
     sample: Function | None = None,
+    narrow: Function | None = None,
+    policies: Mapping[str, Function] | None = None,
     draw: Function | None = None,
     action_text: Function | None = None,
     most_actions: int = MOST_ACTIONS,
@@ -72,9 +75,11 @@ def puzzle(
         code(data, state, action)     a whole number that names the action in other states too
         prior(data, state, action)    what speaks for an action before anything is learned: the logarithm of its weight
         sample(data, state, rng)      one random action, or -1 at the end; faster than listing them all
+        narrow(data, state, actions)  put those of the actions in front that cannot wait; return how many they are
         draw(data, state)             a picture in text
         action_text(data, state, action)   the action as people write it
 
+    policies: names of simulations with functions (data, state, actions, rng) that return one of the actions.
     most_actions: `actions` has at least so many places. A `legal` that finds more actions than places must write only
     those that fit and return how many there are; it is then asked again with more places.
     """
@@ -88,6 +93,7 @@ def puzzle(
         "code": code,
         "prior": prior,
         "sample": sample,
+        "narrow": narrow,
         "draw": draw,
         "action_text": action_text,
     }
@@ -96,23 +102,40 @@ def puzzle(
     if not most_actions > 0:
         raise InputError(f"puzzle {name}: most_actions is {most_actions}; expected a whole number above 0")
     given = {role: function for role, function in functions.items() if function is not None}
-    made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most_actions)
+    made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most_actions, policies or {})
     made.try_out()
     return made
 
 
 class Puzzle(Game):
-    """What `puzzle` makes. functions: the user's, by role. data: None, an array or a tuple of arrays."""
+    """What `puzzle` makes. functions: the user's, by role. data: None, an array or a tuple of arrays. policies: the
+    user's, by name.
+    """
 
-    policies: Mapping[str, PolicyKind] = POLICIES
-
-    def __init__(self, name: str, start: State, functions: dict[str, Function], data: Any, most_actions: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        start: State,
+        functions: dict[str, Function],
+        data: Any,
+        most_actions: int,
+        policies: Mapping[str, Function],
+    ) -> None:
         self.name, self.start, self.data, self.most_actions = name, start, data, most_actions
         self._form = "none" if data is None else "tuple" if isinstance(data, tuple) else "one"
         self._arrays = {"none": (), "one": (data,), "tuple": data}[self._form]
         self._functions = functions
         for role, function in functions.items():
             check_parameters(name, role, function, data is not None)
+        for own, function in policies.items():
+            if not own or own in POLICIES or set(own) & set(",= "):
+                raise InputError(f"puzzle {name}: policy '{own}'; expected a new name without commas and spaces")
+            check_parameters(name, "choose", function, data is not None)
+        self._chooses = dict(policies)
+        self.policies: Mapping[str, PolicyKind] = {
+            **POLICIES,
+            **{own: PolicyKind(own, "of the puzzle's own", "") for own in policies},
+        }
         self._packed = packed(self._arrays, len(start), most_actions)
         self._twins: dict[str, int] = {}
 
@@ -127,6 +150,9 @@ class Puzzle(Game):
             if actions:
                 self.answer("code", state, actions[0])
                 self.answer("prior", state, actions[0])
+                self.answer("narrow", state.copy(), np.array(actions))
+                for name in self._chooses:
+                    self.chosen(name, state.copy(), np.array(actions), seeded(0))
                 self.apply(state, actions[0])
         except GameError as error:
             raise InputError(f"{error} (tried at the start)") from error.__cause__
@@ -156,8 +182,27 @@ class Puzzle(Game):
         return np.uint64(int(result) & _WORD) if shape in ("key", "code") else result
 
     def policy(self, name: str, **numbers: float) -> Policy:
-        known_policy(POLICIES, name, self.name).numbers(numbers)
-        return Policy(name)
+        known_policy(self.policies, name, self.name).numbers(numbers)
+        return Policy(name) if name in POLICIES else Policy(name, choose=self._choose_address(name))
+
+    def _choose_address(self, name: str) -> int:
+        """The native function of a policy of the puzzle's own."""
+        if not INTERPRETED:
+            return native_function(self.name, "choose", self._chooses[name], self._arrays, self._form)
+        if name not in self._twins:
+            self._twins[name] = native(
+                "choose",
+                f"puzzle.{self.name}",
+                lambda data, state, actions, rng: self.chosen(name, state, actions, rng),
+            )
+        return self._twins[name]
+
+    def chosen(self, name: str, state: State, actions: Any, rng: Any) -> int:
+        """The action that a policy of the puzzle's own plays; GameError if it is none of `actions`."""
+        action = int(self._called("choose", self._chooses[name], state, actions, rng))
+        if action not in actions:
+            raise GameError(f"puzzle {self.name}: policy {name} plays {action}; expected one of the actions")
+        return action
 
     def answer(self, role: str, state: State, *rest: Any) -> Any:
         """What the user's function for `role` returns, called as it is written; None where there is none.
@@ -166,7 +211,10 @@ class Puzzle(Game):
         """
         if role not in self._functions:
             return None
-        function = plain_function(self._functions[role])
+        return self._called(role, self._functions[role], state, *rest)
+
+    def _called(self, role: str, given: Function, state: State, *rest: Any) -> Any:
+        function = plain_function(given)
         constants = () if self.data is None else (self.data,)
         try:
             with np.errstate(over="ignore"):  # compiled numbers wrap around silently, and so do these

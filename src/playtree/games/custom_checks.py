@@ -27,6 +27,8 @@ RESULTS: dict[str, tuple[type, str]] = {
     "code": (numbers.Integral, "a whole number"),
     "prior": (numbers.Real, "a number"),
     "sample": (numbers.Integral, "an action, or -1 at the end"),
+    "narrow": (numbers.Integral, "how many actions cannot wait"),
+    "choose": (numbers.Integral, "one of the actions"),
     "draw": (str, "a text"),
     "action_text": (str, "a text"),
 }

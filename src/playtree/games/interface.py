@@ -37,15 +37,18 @@ class GameTable(NamedTuple):
     prior: int = ABSENT
     offered: int = ABSENT
     guided: int = ABSENT
+    narrow: int = ABSENT
+    choose: int = ABSENT
 
 
 @dataclass(frozen=True)
 class Policy:
-    """How simulations choose their moves: the address of a playout and its numbers."""
+    """How simulations choose their moves: the address of a playout and its numbers, or of a function that chooses."""
 
     name: str
     playout: int = ABSENT
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
+    choose: int = ABSENT
 
 
 @dataclass(frozen=True)

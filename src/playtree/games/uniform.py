@@ -1,4 +1,4 @@
-"""Simulations for any game: uniform moves from `sample` or `legal`."""
+"""Simulations for any game: uniform moves from `sample` or `legal`, or moves that a function chooses."""
 
 from typing import Any
 
@@ -39,6 +39,28 @@ def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: A
             if count == 0:
                 break
             action = actions[below(rng, count)]
+        if moves < len(line):
+            line[moves] = action
+        score += calls.apply(game.apply, game.data, state, action)
+        moves += 1
+    counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
+    return score + final_score(game, state, out)
+
+
+@compiled(borrows=True)
+def chosen_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: Any, counters: Any, out: Any) -> float:
+    """Play to the end as the game's `choose` says; return the score from here. Changes everything but `game`."""
+    score, moves = 0.0, 0
+    counters[TOO_MANY_ACTIONS] = 0
+    counters[END_BONUS] = 0
+    while True:
+        count = calls.legal(game.legal, game.data, state, actions)
+        if count > len(actions):
+            counters[TOO_MANY_ACTIONS] = count
+            break
+        if count == 0:
+            break
+        action = calls.choose(game.choose, game.data, state, actions[:count], rng)
         if moves < len(line):
             line[moves] = action
         score += calls.apply(game.apply, game.data, state, action)

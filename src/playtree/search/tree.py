@@ -46,6 +46,8 @@ class Tree(NamedTuple):
     inverse: float64[N] 1 / sqrt(visits), for selection
     weight: float64[N]  the node's own weight of exploration
     key: uint64[N]      hash of the state, where duplicates are looked for
+    moves: Moves        of the moves that lead to the nodes, where they are kept
+    graph: Edges        of the edges, where several lead to one node
     store: int64[M]     actions
     used: int64[2]      places of nodes in use, and of actions
     """
@@ -69,10 +71,64 @@ class Tree(NamedTuple):
     inverse: Any
     weight: Any
     key: Any
+    moves: "Moves"
+    graph: "Edges"
     store: Any
     used: Any
 
 
+class Moves(NamedTuple):
+    """code: uint64[N], name of the move that leads here. visits: int64[N] and total: float64[N], iterations through the
+    parent in which the move was played there or later, and the sum of their results from the parent on. N is 1 where
+    moves are not kept.
+    """
+
+    code: Any
+    visits: Any
+    total: Any
+
+
+class Edges(NamedTuple):
+    """What a place of a child is as an edge; everything is of N places, or 1 where there is no graph.
+
+    target: int32     the node to which it leads; itself for the first edge to a state
+    origin: int32     the node from which it leads
+    incoming: int32   of a node, the edge to it that was made last; next: int32, the one before, or -1
+    level: int32      of a node, one more than that of the node from which it was made
+    gain: float64     of a node, the highest gain with which it was reached
+    visits, total     int64, float64: iterations along the edge, and their results from its target on
+    own_visits, own_total  the same of the iterations that ended with it
+    note, noted       float64, int64: a number remembered for an iteration, and for which
+    stack: int32      room for a walk over nodes
+    """
+
+    target: Any
+    origin: Any
+    incoming: Any
+    next: Any
+    level: Any
+    gain: Any
+    visits: Any
+    total: Any
+    own_visits: Any
+    own_total: Any
+    note: Any
+    noted: Any
+    stack: Any
+
+
+_EDGE_TYPES = {
+    **dict.fromkeys(("target", "origin", "incoming", "next", "level"), np.int32),
+    "gain": np.float64,
+    "visits": np.int64,
+    "total": np.float64,
+    "own_visits": np.int64,
+    "own_total": np.float64,
+    "note": np.float64,
+    "noted": np.int64,
+    "stack": np.int32,
+}
+_MOVE_TYPES = {"code": np.uint64, "visits": np.int64, "total": np.float64}
 _NODE_TYPES = {
     "action": np.int64,
     "parent": np.int32,
@@ -97,10 +153,13 @@ _NODE_TYPES = {
 NODES_USED, ACTIONS_USED = 0, 1
 
 
-def new_tree(nodes: int, actions: int, weight: float) -> Tree:
+def new_tree(nodes: int, actions: int, weight: float, *, keeps_moves: bool = False, is_graph: bool = False) -> Tree:
     """A tree that holds only its root."""
     arrays = {name: np.empty(nodes, kind) for name, kind in _NODE_TYPES.items()}
-    tree = Tree(**arrays, store=np.empty(actions, np.int64), used=np.array([1, 0], np.int64))
+    moves = Moves(**{name: np.zeros(nodes if keeps_moves else 1, kind) for name, kind in _MOVE_TYPES.items()})
+    graph = Edges(**{name: np.zeros(nodes if is_graph else 1, kind) for name, kind in _EDGE_TYPES.items()})
+    graph.next[ROOT] = -1
+    tree = Tree(**arrays, moves=moves, graph=graph, store=np.empty(actions, np.int64), used=np.array([1, 0], np.int64))
     # An inlined function has no place in the cache: called from here it would be compiled at every start.
     getattr(start_node, "py_func", start_node)(tree, ROOT, ROOT, 0.0, weight)
     return tree
@@ -109,13 +168,18 @@ def new_tree(nodes: int, actions: int, weight: float) -> Tree:
 def enlarged(tree: Tree) -> Tree:
     """The same tree with twice the room."""
     nodes, actions = (int(number) for number in tree.used)
-    larger = {}
-    for name, kind in _NODE_TYPES.items():
-        larger[name] = np.empty(2 * len(tree.action), kind)
-        larger[name][:nodes] = getattr(tree, name)[:nodes]
+    larger = {name: _doubled(getattr(tree, name), nodes) for name in _NODE_TYPES}
+    moves = tree.moves if len(tree.moves.code) == 1 else Moves(*(_doubled(array, nodes) for array in tree.moves))
+    graph = tree.graph if len(tree.graph.next) == 1 else Edges(*(_doubled(array, nodes) for array in tree.graph))
     store = np.empty(2 * len(tree.store), np.int64)
     store[:actions] = tree.store[:actions]
-    return Tree(**larger, store=store, used=tree.used)
+    return Tree(**larger, moves=moves, graph=graph, store=store, used=tree.used)
+
+
+def _doubled(array: Any, used: int) -> Any:
+    larger = np.empty(2 * len(array), array.dtype)
+    larger[:used] = array[:used]
+    return larger
 
 
 @compiled(inline=True, borrows=True)
@@ -269,3 +333,20 @@ def shift_results(tree: Tree, node: int, source: int, gained: float, sign: int) 
     if sign > 0:
         tree.top[node] = max(tree.top[node], tree.top[source] + gained)
     refresh(tree, node)
+
+
+@compiled(inline=True, borrows=True)
+def start_edge(tree: Tree, edge: int, origin: int, level: int, gain: float) -> None:
+    """Make the place of a new child an edge, and a node that is made at this level. Changes `tree`."""
+    graph = tree.graph
+    graph.target[edge] = edge
+    graph.origin[edge] = origin
+    graph.incoming[edge] = edge
+    graph.next[edge] = -1
+    graph.level[edge] = level
+    graph.gain[edge] = gain
+    graph.visits[edge] = 0
+    graph.total[edge] = 0.0
+    graph.own_visits[edge] = 0
+    graph.own_total[edge] = 0.0
+    graph.noted[edge] = 0

@@ -19,6 +19,9 @@ from playtree.errors import GameError, InputError
 from playtree.games.custom import Puzzle, puzzle
 from playtree.games.interface import GameTable
 from playtree.games.probes import Probe
+from playtree.search.budget import Budget
+from playtree.search.solo.pruning.look_ahead import LookAhead
+from playtree.search.solo.variant import Variant
 
 ROOT = Path(__file__).parents[3]
 
@@ -169,6 +172,50 @@ def test_optional_functions_answer_in_both_versions():
     assert probe.sample(state, seeded(0)) == -1
     assert probe.status(state) == OVER
     assert probe.table.playout == ABSENT
+
+
+def most(state, actions, rng):
+    """Take as many coins as possible, or one in one of eight cases."""
+    return actions[0] if below(rng, 8) == 0 else actions[len(actions) - 1]
+
+
+def one_by_one(state, actions):
+    """Only taking one coin cannot wait."""
+    return 1
+
+
+@pytest.mark.kernels
+def test_a_policy_of_ones_own_plays_the_simulations():
+    game = coins(policies={"most": most})
+    assert list(game.policies) == ["random", "most"]
+    found = Variant(policy="most").run(game, Budget(iterations=40), seed=1)
+    assert game.replay(found.moves).score == found.score
+    least = coins(policies={"least": lambda state, actions, rng: actions[0]})
+    assert Variant(policy="least").run(least, Budget(iterations=1)).moves == (1,) * 20
+
+
+@pytest.mark.kernels
+def test_moves_that_can_wait_are_left_out_of_the_tree():
+    variant = Variant(pruning=LookAhead(), policy="random")
+    game = coins(narrow=one_by_one)
+    assert variant.run(game, Budget(iterations=30)).statistics.pruned > 0
+    with pytest.raises(InputError, match="pruning look-ahead needs the game's narrow; game coins has none"):
+        variant.run(coins(), Budget(iterations=30))
+
+
+@pytest.mark.parametrize(
+    "policies, message",
+    [
+        ({"random": most}, "policy 'random'; expected a new name without commas and spaces"),
+        ({"a,b": most}, "policy 'a,b'; expected a new name"),
+        ({"bad": lambda state, actions: 1}, r"choose takes .*; expected \(state, actions, rng\)"),
+        ({"bad": lambda state, actions, rng: 99}, "policy bad plays 99; expected one of the actions"),
+        ({"bad": 7}, "choose is 7; expected a plain function"),
+    ],
+)
+def test_a_bad_policy_is_refused(policies, message):
+    with pytest.raises(InputError, match=message):
+        coins(policies=policies)
 
 
 @pytest.mark.kernels

@@ -1,7 +1,5 @@
 """The loop of the single-player search: every combination of components against the plain one, and its buffers."""
 
-import dataclasses
-
 import pytest
 
 from playtree.compiled.decorator import INTERPRETED
@@ -12,7 +10,7 @@ from playtree.search.solo import workspace
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled
 from tests.oracles.trees import check_same_search, tree_picture
-from tests.oracles.variants import ALL, COMPILED, OTHERS, PAIRS, name_of, searched
+from tests.oracles.variants import ALL, COMPILED, OTHERS, PAIRS, name_of, searched, with_policy
 
 pytestmark = pytest.mark.kernels
 
@@ -22,7 +20,7 @@ COMPONENTS = pytest.mark.parametrize("variant", [*ALL, *OTHERS] if INTERPRETED e
 @COMPONENTS
 def test_the_search_grows_the_tree_of_the_plain_one(variant):
     check_same_search(SameGame(random_board(1, 4, 4, 3)), variant, iterations=400, seed=1)
-    learned = dataclasses.replace(variant, policy="tabu-color-learned,chance=0.05")
+    learned = with_policy(variant, "tabu-color-learned,chance=0.05")
     check_same_search(SameGame(random_board(2, 5, 6, 4), prune=True, on_planes=False), learned, iterations=100, seed=2)
 
 

@@ -9,6 +9,7 @@ from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.search.budget import Budget
 from playtree.search.solo.allocation.restarts import Restarts
+from playtree.search.solo.duplicates.graph import Graph
 from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
@@ -18,8 +19,10 @@ from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.recipes.catalogue import RECIPES, default_recipe, recipe_named
 from playtree.search.solo.recipes.files import method_toml, recipe_of
+from playtree.search.solo.selection.amaf import Amaf, Rave
 from playtree.search.solo.selection.interface import Child, child_value, parent_term
 from playtree.search.solo.selection.matsumoto import Matsumoto
+from playtree.search.solo.selection.on_graph import Uct1
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -45,8 +48,12 @@ def test_a_recipe_survives_being_written(recipe):
 @pytest.mark.parametrize("axis", FAMILIES)
 def test_every_member_survives_being_written(axis):
     for kind, member in FAMILIES[axis].items():
-        data = {axis: {"kind": kind}}
-        assert variant_from_dict(data) == Variant(**{axis: member()})
+        data, members = {axis: {"kind": kind}}, {axis: member()}
+        if kind in ("uct1", "uct2", "uct3", "ucd"):
+            data["duplicates"], members["duplicates"] = {"kind": "graph"}, Graph()
+        if kind == "graph":
+            data["selection"], members["selection"] = {"kind": "uct1"}, Uct1()
+        assert variant_from_dict(data) == Variant(**members)
         assert variant_to_dict(variant_from_dict(data))[axis]["kind"] == kind
 
 
@@ -109,6 +116,39 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
         ({"expansion": {"kind": "widening", "power": 1.5}}, "expansion widening: power is 1.5; expected 0 to 1"),
         ({"expansion": {"kind": "widening", "factor": -1}}, "expansion widening: factor is -1; expected at least 0"),
         ({"expansion": {"kind": "one-child", "after": -1}}, "expansion one-child: after is -1; expected at least 0"),
+        ({"selection": {"kind": "rave", "b": -0.1}}, "selection rave: b is -0.1; expected at least 0"),
+        ({"selection": {"kind": "ucd", "d1": 9}}, "selection ucd: d1 is 9; expected 0 to 8"),
+        ({"selection": {"kind": "ucd", "d3": -1}}, "selection ucd: d3 is -1; expected 0 to 8"),
+        ({"selection": {"kind": "uct2"}}, "selection uct2 does not go with duplicates separate: it reads the edges"),
+        (
+            {"selection": {"kind": "uct"}, "duplicates": {"kind": "graph"}},
+            "selection uct does not go with duplicates graph: it reads the children of a tree; use uct1",
+        ),
+        (
+            {"allocation": {"kind": "restarts-keeping", "trust": 2}},
+            "allocation restarts-keeping: trust is 2; expected 0 to 1",
+        ),
+        ({"simulation": {"kind": "mast", "epsilon": 2}}, "simulation mast: epsilon is 2; expected 0 to 1"),
+        ({"simulation": {"kind": "ngrams", "length": 0}}, "simulation ngrams: length is 0; expected 1 to 16"),
+        ({"simulation": {"kind": "ngrams", "often": 0}}, "simulation ngrams: often is 0; expected at least 1"),
+        (
+            {"simulation": {"kind": "mast"}, "policy": "random"},
+            "simulation mast does not go with policy random: it chooses the moves itself",
+        ),
+        (
+            {"simulation": {"kind": "mast"}, "backup": {"kind": "bonus"}},
+            "simulation mast does not go with backup bonus: what part of a score",
+        ),
+        ({"pruning": {"kind": "beam", "width": 0}}, "pruning beam: width is 0; expected at least 1"),
+        ({"pruning": {"kind": "beam", "simulations": 0}}, "pruning beam: simulations is 0; expected at least 1"),
+        (
+            {"pruning": {"kind": "look-ahead", "depth": 2}},
+            "pruning look-ahead: unknown 'depth'; expected one of: steps",
+        ),
+        (
+            {"pruning": {"kind": "beam"}, "moves": {"kind": "per-move"}},
+            "pruning beam does not go with moves per-move: both decide",
+        ),
         ({"expansion": {"kind": "competing", "parents": "x"}}, "Competing: parents is 'x'; expected a number"),
         (
             {"expansion": {"kind": "competing"}, "normalisation": {"kind": "local"}},
@@ -122,7 +162,7 @@ def test_bad_data_is_refused(data, message):
 
 
 def test_an_unknown_recipe_is_refused_with_the_names():
-    with pytest.raises(InputError, match="unknown recipe 'magic'; expected one of: uct, schadd-1, "):
+    with pytest.raises(InputError, match="unknown recipe 'magic'; expected one of: uct, uct-keeping, bmcts, "):
         recipe_named("magic")
 
 
@@ -141,7 +181,7 @@ def test_every_recipe_names_a_policy_of_samegame():
 RESULTS, PARENT = (10.0, 20.0, 60.0), 50.0
 # Six points were gained before, four of them by the move to the child.
 SPREAD = 100.0 + 400.0 + 3600.0 - 3 * 900.0
-CHILD = Child(30.0, 60.0, 24.0, 54.0, 4.0, 1 / math.sqrt(3), SPREAD, 3.0)
+CHILD = Child(30.0, 60.0, 24.0, 54.0, 4.0, 1 / math.sqrt(3), SPREAD, 3.0, 40.0, 6.0)
 EXPLORE = math.sqrt(math.log(50) / 3)
 
 
@@ -158,6 +198,8 @@ EXPLORE = math.sqrt(math.log(50) / 3)
             0.9 * 30 + 0.1 * 60 + 0.5 * math.sqrt(math.sqrt(50) / 3) * math.sqrt((1400 + 10_000) / 4),
         ),
         (Matsumoto(0.5, 32.0), 30 + 0.5 * EXPLORE + 32 * math.sqrt(1400 / 3)),
+        (Amaf(2.0), 40 + 2 * EXPLORE),
+        (Rave(2.0, 0.5), (1 - 6 / 27) * 30 + 6 / 27 * 40 + 2 * EXPLORE),  # beta = 6 / (3 + 6 + 4 * 0.25 * 3 * 6)
         (Ucb1Tuned(2.0), 30 + 2 * EXPLORE * math.sqrt(0.25)),
         (TopScore(2.0), 60 + 2 * EXPLORE),
         (ThirdAverage(2.0), 30 + 24 + 2 * EXPLORE),

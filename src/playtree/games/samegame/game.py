@@ -9,7 +9,7 @@ import numpy as np
 from playtree.compiled.calls import ABSENT, native
 from playtree.errors import InputError
 from playtree.games.interface import Game, GameTable, Guide, Policy, Replay, State, known_policy
-from playtree.games.samegame import grid, planes, rule_book
+from playtree.games.samegame import grid, look_ahead, planes, rule_book
 from playtree.games.samegame import native as functions
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.drawing import plain_board
@@ -34,6 +34,7 @@ _NATIVE = {
     "features": described,
     "canonical": canonical,
     "sample": functions.sample,
+    "narrow": look_ahead.narrow,
 }
 _GUIDED = {"offered": offered, "guided": guided_playout}
 

@@ -9,7 +9,7 @@ from typing import Any
 from playtree.compiled import calls
 from playtree.compiled.decorator import compiled
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.interface import looks_up
+from playtree.search.solo.duplicates.interface import looks_up, node_at, shares_nodes
 from playtree.search.solo.duplicates.meeting import is_ancestor, take_over
 from playtree.search.solo.duplicates.table import EMPTY, node_of
 from playtree.search.solo.steps import TreeRules, copy_words, follow, key_of
@@ -31,11 +31,11 @@ def make_move(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, fi
         return False
     child = child_on_best_line(rules, game, tree, work, depth) if final == TOP else EMPTY
     if child == EMPTY:
-        child = best_child(tree, node, final)
+        child = best_child(rules, tree, node, final)
     if child == EMPTY:
         return False
     copy_words(work.start, work.state)
-    work.counters[START_DEPTH] = follow(game, tree, work, depth, child)
+    work.counters[START_DEPTH] = follow(rules, game, tree, work, depth, child)
     copy_words(work.state, work.start)
     return True
 
@@ -49,23 +49,24 @@ def step_back(game: GameTable, tree: Tree, work: Workspace, root: Any) -> bool:
     work.counters[START_DEPTH] = depth
     copy_words(root, work.start)
     for level in range(1, depth + 1):
-        calls.apply(game.apply, game.data, work.start, tree.action[work.path[level]])
+        calls.apply(game.apply, game.data, work.start, tree.action[work.edges[level]])
     return tree.closed[work.path[depth]] == OPEN
 
 
 @compiled(inline=True, borrows=True)
-def best_child(tree: Tree, node: int, final: int) -> int:
+def best_child(rules: TreeRules, tree: Tree, node: int, final: int) -> int:
     """The open child that the rule prefers, or EMPTY."""
     chosen, best = EMPTY, 0.0
     for child in range(tree.first[node], tree.first[node] + tree.tried[node]):
-        if tree.closed[child] == OPEN and tree.visits[child] > 0:
-            value = tree.reward[child] + tree.top[child]
+        below = node_at(rules.duplicates, tree, child)
+        if tree.closed[child] == OPEN and tree.visits[below] > 0:
+            value = tree.reward[child] + tree.top[below]
             if final == TOP_PLUS:
-                value = tree.top[child]
+                value = tree.top[below]
             elif final == MEAN:
-                value = tree.mean[child]
+                value = tree.reward[child] + tree.total[below] / tree.visits[below]
             elif final == VISITS:
-                value = float(tree.visits[child])
+                value = float(tree.visits[below])
             if chosen == EMPTY or value > best:
                 chosen, best = child, value
     return chosen
@@ -77,7 +78,7 @@ def child_on_best_line(rules: TreeRules, game: GameTable, tree: Tree, work: Work
     if depth >= work.counters[BEST_LENGTH]:
         return EMPTY
     for level in range(depth):
-        if tree.action[work.path[level + 1]] != work.best_line[level]:
+        if tree.action[work.edges[level + 1]] != work.best_line[level]:
             return EMPTY
     node = work.path[depth]
     index = index_of(tree, node, work.best_line[depth])
@@ -86,7 +87,7 @@ def child_on_best_line(rules: TreeRules, game: GameTable, tree: Tree, work: Work
     child = tree.first[node] + index
     if tree.closed[child] == OPEN:
         return child
-    if tree.closed[child] != CUT or not looks_up(rules.duplicates):
+    if tree.closed[child] != CUT or not looks_up(rules.duplicates) or shares_nodes(rules.duplicates):
         return EMPTY
     copy_words(work.start, work.state)
     calls.apply(game.apply, game.data, work.state, tree.action[child])

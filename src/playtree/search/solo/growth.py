@@ -2,19 +2,24 @@
 
 from typing import Any
 
+import numpy as np
+
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.interface import looks_up
+from playtree.search.solo.duplicates.graph import APART, LINKED, link
+from playtree.search.solo.duplicates.interface import looks_up, shares_nodes
 from playtree.search.solo.duplicates.meeting import CUT_AWAY, TAKEN_OVER, meet
 from playtree.search.solo.duplicates.table import EMPTY, is_crowded, node_of, put
 from playtree.search.solo.expansion.interface import has_added_all, lists, steps_down
 from playtree.search.solo.exploration.interface import first_weight
+from playtree.search.solo.kept import is_keeping, start_known
+from playtree.search.solo.moves import code_of, keeps_codes, start_move
 from playtree.search.solo.pruning.interface import is_hopeless
-from playtree.search.solo.simulation import simulate
+from playtree.search.solo.simulation.playout import simulate
 from playtree.search.solo.steps import (
     GOES_ON,
     TreeRules,
@@ -37,6 +42,7 @@ from playtree.search.tree import (
     has_room,
     index_of,
     new_child,
+    start_edge,
     start_node,
 )
 
@@ -62,7 +68,7 @@ def expand(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth
     """
     node = work.path[depth]
     if lists(rules.expansion, tree, node):
-        reason = list_node(game, tree, work, node)
+        reason = list_node(rules, game, tree, work, node)
         if reason != GOES_ON:
             return depth, reason
     if tree.count[node] == NOT_LISTED or not steps_down(rules.expansion, tree, node):
@@ -90,10 +96,18 @@ def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, de
     Return GOES_ON if there is a new node, AGAIN if it took another over, CLOSED_CHILD if there is none, or CEASES.
     """
     node = work.path[depth]
-    child = new_child(tree, node, index, looks_up(rules.duplicates))
+    child = new_child(tree, node, index, looks_up(rules.duplicates) or keeps_codes(rules))
+    if keeps_codes(rules):
+        start_move(tree, child, code_of(game, work.state, tree.action[child]))
     reward = calls.apply(game.apply, game.data, work.state, tree.action[child])
     start_node(tree, child, node, reward, first_weight(rules.exploration))
     gained = work.gained[depth] + reward
+    if is_keeping(work.kept):
+        tree.key[child] = key_of(game, work.state)
+        if start_known(tree, child, work.kept, gained, work.best[0]):
+            work.counters[PRUNED] += 1
+            close(rules, tree, child, CUT)
+            return CLOSED_CHILD
     if is_hopeless(rules.pruning, game, work.state, gained, work.best[0]):
         work.counters[PRUNED] += 1
         close(rules, tree, child, CUT)
@@ -101,15 +115,37 @@ def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, de
     if looks_up(rules.duplicates):
         tree.key[child] = key_of(game, work.state)
         other = node_of(work.table, tree.key[child])
+        if shares_nodes(rules.duplicates):
+            return join_graph(rules, game, tree, work, depth, child, other)
         if other != EMPTY:
             meeting = meet(rules, game, tree, work, depth, child, other)
             if meeting == TAKEN_OVER:
-                push(tree, work, depth, child)
+                push(rules, tree, work, depth, child)
                 return AGAIN
             close(rules, tree, child, CUT)
             return CLOSED_CHILD if meeting == CUT_AWAY else CEASES
         put(work.table, tree.key[child], child)
-    push(tree, work, depth, child)
+    push(rules, tree, work, depth, child)
+    count_node(work, depth + 1, has_added_all(rules.expansion, tree, node))
+    return GOES_ON
+
+
+@compiled(borrows=True)
+def join_graph(
+    rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int, other: int
+) -> int:
+    """Make a new child an edge to the node of its state, `other`, or a node of its own. Returns what try_child does."""
+    node = work.path[depth]
+    start_edge(tree, child, node, tree.graph.level[node] + 1, work.gained[depth] + tree.reward[child])
+    meeting = APART if other == EMPTY else link(rules, game, tree, work, depth, child, other)
+    if meeting == LINKED:
+        push(rules, tree, work, depth, child)
+        return AGAIN
+    if meeting != APART:
+        return CLOSED_CHILD if meeting == CUT_AWAY else CEASES
+    if other == EMPTY:
+        put(work.table, tree.key[child], child)
+    push(rules, tree, work, depth, child)
     count_node(work, depth + 1, has_added_all(rules.expansion, tree, node))
     return GOES_ON
 
@@ -118,11 +154,16 @@ def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, de
 def enter(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, index: int) -> int:
     """Make the action with this index of the last node a node and go there; return the new depth."""
     node = work.path[depth]
-    child = new_child(tree, node, index, False)
+    child = new_child(tree, node, index, keeps_codes(rules))
+    if keeps_codes(rules):
+        start_move(tree, child, code_of(game, work.state, tree.action[child]))
     reward = calls.apply(game.apply, game.data, work.state, tree.action[child])
     start_node(tree, child, node, reward, first_weight(rules.exploration))
+    if is_keeping(work.kept):
+        tree.key[child] = key_of(game, work.state)
+        start_known(tree, child, work.kept, -np.inf, np.inf)
     count_node(work, depth + 1, False)
-    return push(tree, work, depth, child)
+    return push(rules, tree, work, depth, child)
 
 
 @compiled(inline=True, borrows=True)
@@ -137,7 +178,7 @@ def adopt(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, start:
     while depth < length:
         node = work.path[depth]
         if tree.count[node] == NOT_LISTED:
-            reason = list_node(game, tree, work, node)
+            reason = list_node(rules, game, tree, work, node)
             if reason != GOES_ON:
                 return depth, score, length, reason
         if not has_room(tree, node, 0):
@@ -146,16 +187,16 @@ def adopt(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, start:
         if index >= tree.tried[node]:
             return enter(rules, game, tree, work, depth, index), score, length, GOES_ON
         if tree.closed[tree.first[node] + index] == OPEN:
-            depth = follow(game, tree, work, depth, tree.first[node] + index)
+            depth = follow(rules, game, tree, work, depth, tree.first[node] + index)
             continue
         index = open_index(tree, node, work.rng)
         is_new = index >= tree.tried[node]
         if is_new:
             depth = enter(rules, game, tree, work, depth, index)
         else:
-            depth = follow(game, tree, work, depth, tree.first[node] + index)
+            depth = follow(rules, game, tree, work, depth, tree.first[node] + index)
         origin = depth
-        score, length, reason = simulate(game, tree, work, depth)
+        score, length, reason = simulate(rules, game, tree, work, depth)
         if reason != GOES_ON or is_new:
             return depth, score, length, reason
         copy_words(work.before, work.state)

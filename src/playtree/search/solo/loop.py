@@ -14,6 +14,7 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.search.solo.backup.interface import result_for_mean, result_for_top
+from playtree.search.solo.duplicates.interface import add_to_edges
 from playtree.search.solo.expansion.interface import adds_all, adopts, competes, ends_at
 from playtree.search.solo.exploration.interface import (
     DEPTH,
@@ -26,9 +27,12 @@ from playtree.search.solo.exploration.interface import (
     weight_at,
 )
 from playtree.search.solo.growth import AGAIN, adopt, expand
+from playtree.search.solo.moves import code_line, code_path, keeps_codes, learn_moves
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
-from playtree.search.solo.selection.interface import Child, child_value, parent_term
-from playtree.search.solo.simulation import simulate
+from playtree.search.solo.pruning.interface import cut_back
+from playtree.search.solo.selection.interface import Child, child_value, keeps_moves, parent_term, selected
+from playtree.search.solo.simulation.interface import learns
+from playtree.search.solo.simulation.playout import simulate
 from playtree.search.solo.steps import GOES_ON, TreeRules, close, copy_words, follow, is_full
 from playtree.search.solo.workspace import (
     BUDGET_USED,
@@ -39,6 +43,7 @@ from playtree.search.solo.workspace import (
     LENGTHS,
     LEVELS,
     LINE_FULL,
+    LINE_START,
     MOST_EIGHTHS,
     MOST_ITERATIONS,
     MOST_NODES,
@@ -47,6 +52,7 @@ from playtree.search.solo.workspace import (
     PENDING,
     PENDING_EDGE,
     PLAYOUTS,
+    PRUNED,
     ROOM,
     SOLVED,
     START_DEPTH,
@@ -74,7 +80,7 @@ def grow(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace) -> int:
         if outcome == GOES_ON:
             generator = work.rng[0]
             copy_words(work.state, work.pending)
-            score, length, outcome = simulate(game, tree, work, depth)  # Step 3. to the end of the game
+            score, length, outcome = simulate(rules, game, tree, work, depth)  # Step 3. to the end of the game
             leaf = depth
             if outcome == GOES_ON and depth == edge and takes_line(rules, tree, work, edge):
                 depth, score, length, outcome = adopt(rules, game, tree, work, edge, score, length)
@@ -83,6 +89,9 @@ def grow(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace) -> int:
                 work.counters[PENDING_EDGE], work.counters[PENDING] = edge, leaf + 1
                 return outcome
             back_up(rules, tree, work, depth, length, score)  # Step 4. along the path
+            if keeps_codes(rules):
+                learn_game(rules, game, tree, work, depth, length, score)
+            work.counters[PRUNED] += cut_back(rules.pruning, tree, work.passes, depth)
         count_iteration(rules, work, depth)
 
 
@@ -132,11 +141,11 @@ def descend(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, dept
             work.counters[NEEDED] = len(work.path)
             return depth, LINE_FULL
         visit(rules.exploration, work.course, tree, node)
-        child, value = selected_child(rules, tree, work, node, depth)
+        child, value = selected(rules.selection, rules, tree, work, node, depth)
         if competes(rules.expansion, tree, node) and own >= value:
             return depth, GOES_ON
-        node, own = child, value
-        depth = follow(game, tree, work, depth, node)
+        depth = follow(rules, game, tree, work, depth, child)
+        node, own = work.path[depth], value
     return depth, GOES_ON
 
 
@@ -156,6 +165,8 @@ def value_of_start(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
         inverse=tree.inverse[node],
         spread=unit * unit * max(tree.squares[node] - tree.total[node] * tree.total[node] / visits, 0.0),
         visits=visits,
+        amaf=unit * (gained + mean - zero),
+        amaf_visits=0.0,
     )
     weight = weight_at(rules.exploration, work.course, tree.weight[node])
     return child_value(rules.selection, child, parent_term(rules.selection, max(visits, 1.0)), weight)
@@ -175,8 +186,8 @@ def takes_line(rules: TreeRules, tree: Tree, work: Workspace, depth: int) -> boo
     return adopts(rules.expansion, tree, work.path[depth]) and not is_full(work)
 
 
-@compiled(inline=True, borrows=True)
-def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> Any:
+@selected.otherwise
+def selected_child(rule: Any, rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> Any:
     """The open child with the highest value, and that value; without an open child it is -inf."""
     left = work.course.numbers[LEFT]
     unit = scale(rules.normalisation, Seen(work.worst[0], work.best[0], tree.top[node], work.bound[0], left))
@@ -191,6 +202,11 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
     for index in range(tried):
         mean, reward, count = means[index], rewards[index], np.float64(visits[index])
         zero = origin(rules.normalisation, gained, reward)
+        games, amaf = 0.0, 0.0
+        if keeps_moves(rules.selection):
+            games = np.float64(tree.moves.visits[first + index])
+            later = tree.moves.total[first + index] / games if games > 0.0 else mean
+            amaf = unit * (gained + later - zero) + (mean - mean)
         nothing = mean - mean  # 0, or not a number for a closed child: so it is passed by without a second test
         child = Child(
             mean=unit * (gained + mean - zero),
@@ -201,6 +217,8 @@ def selected_child(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
             inverse=inverses[index],
             spread=unit * unit * max(squares[index] - totals[index] * totals[index] / count, 0.0),
             visits=count,
+            amaf=amaf,
+            amaf_visits=games,
         )
         value = child_value(rules.selection, child, parent, weight)
         if value > best:
@@ -224,6 +242,7 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
             work.nodes_at[level + 1] += added
             if added > 0:
                 counters[DEEPEST] = max(counters[DEEPEST], level + 1)
+    add_to_edges(rules.duplicates, tree, work, depth, mean)
     counters[LENGTHS] += length
     if depth == length:
         counters[ENDS_FOUND] += 1
@@ -231,6 +250,20 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
             tree.hit[path[level]] = 1
         reach_end(rules.exploration, work.course, tree, path, depth)
         close(rules, tree, path[depth], SOLVED_NODE)
+
+
+@compiled(borrows=True)
+def learn_game(
+    rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, length: int, score: float
+) -> None:
+    """Learn from the moves of the game of this iteration. Changes `tree` and `work`."""
+    start, bonus = work.counters[LINE_START], np.float64(work.playout[END_BONUS])
+    if not learns(rules.simulation):
+        code_path(tree, work.edges, start, work.played)
+        copy_words(work.before, work.state)
+        code_line(game, work.state, work.line, start, length, work.played)
+    result = result_for_mean(rules.backup, score, bonus)
+    learn_moves(rules, tree, work, depth, length, work.counters[ITERATIONS] + 1, result)
 
 
 @compiled(inline=True, borrows=True)

@@ -10,7 +10,7 @@ with progress, and until Ctrl-C.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import ClassVar, Protocol, Self, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 import numpy as np
 
@@ -95,7 +95,8 @@ class HasTree(Protocol):
 @dataclass(frozen=True)
 class Task:
     """What one search is given. known: the actions of a whole game to start from, where there is one. is_recorded:
-    whether to note how the search goes. threads: how many it may use, where the method shares them.
+    whether to note how the search goes. threads: how many it may use, where the method shares them. memory: what
+    the method keeps from search to search of a thread.
     """
 
     game: Game
@@ -104,6 +105,7 @@ class Task:
     known: tuple[int, ...] = ()
     is_recorded: bool = False
     threads: int = 1
+    memory: Any = None
 
 
 class Method(ABC):
@@ -124,6 +126,19 @@ class Method(ABC):
     @abstractmethod
     def start(self, task: Task) -> Running:
         """A search that `check` has let pass, ready to run. It is made in the thread that runs it."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether a search that has seen all that the method leaves of the game has proven its result."""
+        return True
+
+    def exact(self) -> "Method":
+        """The same, with all of the game."""
+        return self
+
+    def memory(self) -> Any:
+        """What is kept from search to search of a thread; None if nothing is, and any thread may make any search."""
+        return None
 
     def plan(self, budget: Budget, threads: int, seed: int) -> Iterator[tuple[Budget, np.random.SeedSequence]]:
         """The budget and the seed of each search of a run: by default one for each thread, with its share."""

@@ -4,6 +4,7 @@ Compiled loops run in worker threads without the interpreter's lock. The caller'
 progress, and stops them when time is up or on Ctrl-C.
 """
 
+import itertools
 import math
 import threading
 import time
@@ -49,10 +50,11 @@ def run_searches(
     first = _Run(pruned, method, budget, seed, threads, keeping, known)
     first.watch(report)
     found = first.solution()
-    rest = budget.less(found.statistics, found.seconds) if first.has_seen_all and not pruned.is_complete else None
+    is_left = first.is_exhausted or (first.has_seen_all and not pruned.is_complete)
+    rest = budget.less(found.statistics, found.seconds) if is_left else None
     if rest is None:
         return found
-    second = _Run(game, method, rest, seed, threads, keeping, known)
+    second = _Run(game, method.exact(), rest, seed, threads, keeping, known)
     second.watch(report)
     return joined(found, second.solution())
 
@@ -102,6 +104,7 @@ class _Run:
         self._changed = threading.Condition()
         self._running: dict[int, Running] = {}
         self._started = 0
+        self._made = [0] * workers
         self._is_stopping = False
         self._done = Statistics()
         self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
@@ -110,20 +113,28 @@ class _Run:
             self._best = (known_score(game, self._known), -1, list(self._known))
         self._history: list[tuple[float, float]] = []
         self._is_counted = budget.is_counted
-        self.has_seen_all = False
+        self.has_seen_all = self.is_exhausted = False
         self._was_interrupted = False
         self._failure: BaseException | None = None
         self._begin = time.monotonic()
         self._deadline = math.inf if budget.seconds is None else self._begin + budget.seconds
         self._at_work = workers
-        self._workers = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
+        self._memories = [method.memory() for _ in range(workers)]
+        # where something is kept, each thread has its own searches, so that the result does not depend on the clock
+        self._plans = [
+            self._plan
+            if memory is None
+            else itertools.islice(method.plan(budget, workers, seed), number, None, workers)
+            for number, memory in enumerate(self._memories)
+        ]
+        self._workers = [threading.Thread(target=self._work, args=(number,), daemon=True) for number in range(workers)]
         for worker in self._workers:
             worker.start()
 
-    def _work(self) -> None:
+    def _work(self, number: int) -> None:
         """Make one planned search after the other."""
         try:
-            while (taken := self._next()) is not None:
+            while (taken := self._next(number)) is not None:
                 index, search = taken
                 search.run()
                 self._finish(index, search)
@@ -136,14 +147,24 @@ class _Run:
                 self._at_work -= 1
                 self._changed.notify_all()
 
-    def _next(self) -> tuple[int, Running] | None:
+    def _next(self, number: int) -> tuple[int, Running] | None:
         with self._changed:
-            planned = None if self._is_stopping and self._started > 0 else next(self._plan, None)
+            planned = None if self._is_stopping and self._started > 0 else next(self._plans[number], None)
             if planned is None:
                 return None
-            index, (budget, seed) = self._started, planned
+            memory, (budget, seed) = self._memories[number], planned
+            index = self._started if memory is None else number + self._made[number] * len(self._plans)
             self._started += 1
-        task = Task(self._game, budget, seed, self._known, is_recorded=self._keeping.records, threads=self._threads)
+            self._made[number] += 1
+        task = Task(
+            self._game,
+            budget,
+            seed,
+            self._known,
+            is_recorded=self._keeping.records,
+            threads=self._threads,
+            memory=memory,
+        )
         search = self._method.start(task)
         with self._changed:
             self._running[index] = search
@@ -162,6 +183,7 @@ class _Run:
                 self._best = (search.score, index, search.line)
                 if self._keeping.tree_nodes > 0 and isinstance(search, HasTree):
                     self._tree = search.excerpt(self._keeping.tree_nodes)
+            self.is_exhausted |= getattr(search, "is_exhausted", False) and not search.is_solved
             if search.is_solved:
                 self.has_seen_all = True
                 # of a counted budget the earlier searches go on, so that the line does not depend on the clock

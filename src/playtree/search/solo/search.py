@@ -12,17 +12,22 @@ from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.excerpt import Excerpt, excerpt_of
 from playtree.search.result import SearchRecord, Snapshot, Statistics
 from playtree.search.solo.allocation.per_move import FINALS
-from playtree.search.solo.duplicates.interface import looks_up
+from playtree.search.solo.duplicates.interface import looks_up, shares_nodes
+from playtree.search.solo.duplicates.meeting import record_best
 from playtree.search.solo.exploration.interface import first_weight, weight_at
 from playtree.search.solo.final_move import make_move, step_back
 from playtree.search.solo.growth import prepare_root
+from playtree.search.solo.kept import Kept, keep
 from playtree.search.solo.loop import grow
+from playtree.search.solo.selection.interface import keeps_moves
+from playtree.search.solo.simulation.interface import learns
 from playtree.search.solo.variant import Variant
 from playtree.search.solo.workspace import (
     BEST_LENGTH,
     BUDGET_USED,
     ITERATIONS,
     MOST_ITERATIONS,
+    PRUNED,
     SOLVED,
     START_DEPTH,
     STOPPED,
@@ -51,14 +56,19 @@ class Search:
         seed: np.random.SeedSequence,
         *,
         is_recorded: bool = False,
+        kept: Kept | None = None,
     ) -> None:
         rules = variant.rules
-        self._game, self._table, self._rules = game, table._replace(playout=policy.playout), rules
+        self._game, self._table, self._rules = game, table._replace(playout=policy.playout, choose=policy.choose), rules
         self._moves = variant.moves
         self._stop = np.zeros(1, np.int64)
-        is_looking = bool(looks_up(rules.duplicates))
-        self._work = new_workspace(game, policy, budget, seeded(seed), self._stop, looks_up=is_looking)
-        self.tree = new_tree(FIRST_NODES, FIRST_ACTIONS, float(first_weight(rules.exploration)))
+        is_looking, is_learning = bool(looks_up(rules.duplicates)), bool(learns(rules.simulation))
+        self._work = new_workspace(
+            game, policy, budget, seeded(seed), self._stop, looks_up=is_looking, learns=is_learning, kept=kept
+        )
+        is_graph = bool(shares_nodes(rules.duplicates))
+        weight, has_moves = float(first_weight(rules.exploration)), is_learning or bool(keeps_moves(rules.selection))
+        self.tree = new_tree(FIRST_NODES, FIRST_ACTIONS, weight, keeps_moves=has_moves, is_graph=is_graph)
         with np.errstate(all="ignore"):
             prepare_root(rules, self._table, self.tree, self._work)
         self._begin, self._seconds = time.monotonic(), budget.seconds or math.inf
@@ -66,10 +76,16 @@ class Search:
         self._most_iterations = UNLIMITED  # for the move of now
         self._course: list[Snapshot] = []
         self._next_snapshot = 1 if is_recorded else UNLIMITED
-        self.is_solved = False
+        self._is_exact = variant.is_exact
+        self.is_solved = self.is_exhausted = False  # exhausted: solved but for what was pruned
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
+        self._search()
+        if len(self._work.kept.keys) > 1:
+            keep(self.tree, self._work.kept, self.score)
+
+    def _search(self) -> None:
         final = None if self._moves.final is None else FINALS.index(self._moves.final)
         # Numbers wrap around and a child without visits is worth inf, on purpose; only interpreted code would complain.
         with np.errstate(all="ignore"):
@@ -78,8 +94,11 @@ class Search:
                 reason = self._grow()
                 while reason == SOLVED and step_back(self._table, self.tree, self._work, self._game.start):
                     reason = self._grow()
-                self.is_solved = reason == SOLVED
-                if self.is_solved or self._stop[0] == FOR_GOOD:
+                self.is_exhausted = reason == SOLVED
+                if self.is_exhausted and shares_nodes(self._rules.duplicates):
+                    record_best(self._table, self.tree, self._work, self._game.start)
+                self.is_solved = self.is_exhausted and (self._is_exact or bool(self._work.counters[PRUNED] == 0))
+                if self.is_exhausted or self._stop[0] == FOR_GOOD:
                     return
                 if final is not None:
                     make_move(self._rules, self._table, self.tree, self._work, final)

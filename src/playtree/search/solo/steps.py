@@ -6,14 +6,17 @@ from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import state_hash
+from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.interface import carries_statistics
+from playtree.search.solo.duplicates.interface import carries_statistics, node_at, shares_nodes
+from playtree.search.solo.pruning.interface import narrowed, states_seen
 from playtree.search.solo.workspace import (
     ACTIONS_FULL,
     DEEPEST,
     DEPTHS,
     NEEDED,
     NODES,
+    PRUNED,
     ROOM,
     STATES,
     TREE_FULL,
@@ -34,6 +37,7 @@ class TreeRules(NamedTuple):
     duplicates: Any
     backup: Any
     pruning: Any
+    simulation: Any
 
 
 @compiled(inline=True, borrows=True)
@@ -49,17 +53,18 @@ def key_of(game: GameTable, state: Any) -> Any:
 
 
 @compiled(inline=True, borrows=True)
-def follow(game: GameTable, tree: Tree, work: Workspace, depth: int, child: int) -> int:
+def follow(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int) -> int:
     """Go to a child of the last node of the path; return the new depth."""
     calls.apply(game.apply, game.data, work.state, tree.action[child])
-    return push(tree, work, depth, child)
+    return push(rules, tree, work, depth, child)
 
 
 @compiled(inline=True, borrows=True)
-def push(tree: Tree, work: Workspace, depth: int, child: int) -> int:
+def push(rules: TreeRules, tree: Tree, work: Workspace, depth: int, child: int) -> int:
     """Put a child of the last node on the path; return the new depth."""
     tree.parent[child] = work.path[depth]
-    work.path[depth + 1] = child
+    work.edges[depth + 1] = child
+    work.path[depth + 1] = node_at(rules.duplicates, tree, child)
     work.gained[depth + 1] = work.gained[depth] + tree.reward[child]
     return depth + 1
 
@@ -81,7 +86,7 @@ def is_full(work: Workspace) -> bool:
 
 
 @compiled(inline=True, borrows=True)
-def list_node(game: GameTable, tree: Tree, work: Workspace, node: int) -> int:
+def list_node(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, node: int) -> int:
     """Ask for the actions of the state of now, which is the node's; return GOES_ON or why not."""
     count = calls.legal(game.legal, game.data, work.state, work.actions)
     if count > len(work.actions):
@@ -89,8 +94,10 @@ def list_node(game: GameTable, tree: Tree, work: Workspace, node: int) -> int:
         return ACTIONS_FULL
     if not has_room(tree, node, count):
         return TREE_FULL
-    work.counters[STATES] += 1
-    list_actions(tree, node, work.actions, count)
+    kept = narrowed(rules.pruning, game, work.state, work.actions[:count])
+    work.counters[STATES] += states_seen(rules.pruning, count)
+    work.counters[PRUNED] += count - kept
+    list_actions(tree, node, work.actions, kept)
     return GOES_ON
 
 
@@ -100,6 +107,9 @@ def close(rules: TreeRules, tree: Tree, node: int, how: int) -> None:
 
     Where statistics are carried, the results of a solved node are taken back from its ancestors. Changes `tree`.
     """
+    if shares_nodes(rules.duplicates):
+        close_shared(tree, node, how)
+        return
     while True:
         tree.closed[node] = how
         if how == SOLVED_NODE and carries_statistics(rules.duplicates):
@@ -111,6 +121,36 @@ def close(rules: TreeRules, tree: Tree, node: int, how: int) -> None:
         tree.open[node] -= 1
         if tree.open[node] != 0 or tree.closed[node] != OPEN:
             return
+
+
+@compiled(borrows=True)
+def close_shared(tree: Tree, node: int, how: int) -> None:
+    """Close a node of a graph for all that lead to it, or an edge to a closed one, and what is solved by that.
+
+    The best result of a node that is solved is that of its children, whichever way they were reached. Changes `tree`.
+    """
+    graph, size = tree.graph, 1
+    graph.stack[0] = node
+    while size > 0:
+        size -= 1
+        node = graph.stack[size]
+        for edge in range(tree.first[node], tree.first[node] + tree.tried[node]):
+            tree.top[node] = max(tree.top[node], tree.reward[edge] + tree.top[graph.target[edge]])
+        tree.closed[node] = how
+        is_edge = graph.target[node] != node
+        edge = node if is_edge else int64(graph.incoming[node])
+        while edge >= 0:
+            tree.closed[edge] = how
+            refresh(tree, edge)
+            if edge == ROOT:
+                return
+            origin = graph.origin[edge]
+            tree.open[origin] -= 1
+            if tree.open[origin] == 0 and tree.closed[origin] == OPEN:
+                graph.stack[size] = origin
+                size += 1
+            edge = int64(-1) if is_edge else int64(graph.next[edge])
+        how = SOLVED_NODE
 
 
 @compiled(borrows=True)

@@ -7,7 +7,7 @@ its component declares, since `Uct(c=1)` and `Uct(c=1.0)` are two types to the c
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,10 +20,11 @@ from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.solo.allocation.per_move import PerMove, WholeGame
 from playtree.search.solo.allocation.plan import planned_searches
-from playtree.search.solo.allocation.restarts import OneSearch, Restarts
+from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
-from playtree.search.solo.compatibility import NEEDS, REFUSED
+from playtree.search.solo.compatibility import INEXACT, NEEDS, ON_TREE, REFUSED, USES
 from playtree.search.solo.components import from_dict, to_dict, typed
+from playtree.search.solo.duplicates.graph import Graph
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
 from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
@@ -39,13 +40,18 @@ from playtree.search.solo.exploration.global_weight import (
     LeafBlockUrgent,
 )
 from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, CNodeAnnealingFast, CNodeLU
+from playtree.search.solo.kept import PLACES, Kept, new_kept
 from playtree.search.solo.method import Method, Running, Task, policy_of
 from playtree.search.solo.normalisation.fixed import Raw, Static
 from playtree.search.solo.normalisation.relative import Bound, Global, GlobalFalling, Local, LocalAhead, Span
 from playtree.search.solo.own import check_own, name_of, needs_of, refusals_of
+from playtree.search.solo.pruning.beam import Beam
 from playtree.search.solo.pruning.bound import ByBound, NoPruning
+from playtree.search.solo.pruning.look_ahead import LookAhead
 from playtree.search.solo.ranges import check_ranges
+from playtree.search.solo.selection.amaf import Amaf, Rave
 from playtree.search.solo.selection.matsumoto import Matsumoto
+from playtree.search.solo.selection.on_graph import Ucd, Uct1, Uct2, Uct3
 from playtree.search.solo.selection.schadd_program import SchaddProgram
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -57,6 +63,8 @@ from playtree.search.solo.selection.third_term import (
 )
 from playtree.search.solo.selection.ucb1_tuned import Ucb1Tuned
 from playtree.search.solo.selection.uct import Uct
+from playtree.search.solo.simulation.averages import Mast, Ngrams
+from playtree.search.solo.simulation.by_policy import ByPolicy
 from playtree.search.solo.steps import TreeRules
 
 FAMILIES: dict[str, dict[str, type]] = {
@@ -66,6 +74,12 @@ FAMILIES: dict[str, dict[str, type]] = {
         "single-player-uct": SinglePlayerUct,
         "schadd-program": SchaddProgram,
         "matsumoto": Matsumoto,
+        "uct1": Uct1,
+        "uct2": Uct2,
+        "uct3": Uct3,
+        "ucd": Ucd,
+        "amaf": Amaf,
+        "rave": Rave,
         "top-score": TopScore,
         "third-average": ThirdAverage,
         "third-average-plus": ThirdAveragePlus,
@@ -102,11 +116,12 @@ FAMILIES: dict[str, dict[str, type]] = {
         "cnode-annealing": CNodeAnnealing,
         "cnode-annealing-fast": CNodeAnnealingFast,
     },
-    "duplicates": {"separate": Separate, "naive": Naive, "dynamic": Dynamic, "consistent": Consistent},
+    "duplicates": {"separate": Separate, "naive": Naive, "dynamic": Dynamic, "consistent": Consistent, "graph": Graph},
     "backup": {"plain": Plain, "bonus": Bonus, "bonus-only-in-mean": BonusOnlyInMean},
-    "pruning": {"none": NoPruning, "bound": ByBound},
+    "pruning": {"none": NoPruning, "bound": ByBound, "look-ahead": LookAhead, "beam": Beam},
+    "simulation": {"policy": ByPolicy, "mast": Mast, "ngrams": Ngrams},
     "moves": {"whole-game": WholeGame, "per-move": PerMove},
-    "allocation": {"one-search": OneSearch, "restarts": Restarts},
+    "allocation": {"one-search": OneSearch, "restarts": Restarts, "restarts-keeping": RestartsKeeping},
 }
 
 
@@ -126,6 +141,7 @@ class Variant(Method):
     duplicates: Any = field(default_factory=Separate)
     backup: Any = field(default_factory=Plain)
     pruning: Any = field(default_factory=NoPruning)
+    simulation: Any = field(default_factory=ByPolicy)
     moves: Any = field(default_factory=WholeGame)
     allocation: Any = field(default_factory=OneSearch)
     prunes_moves: bool = False
@@ -133,11 +149,16 @@ class Variant(Method):
 
     def __post_init__(self) -> None:
         members = self.members()
+        for axis, kind in members:
+            check_ranges(axis, kind, getattr(self, axis))
         for (one, other), reason in REFUSED.items():
             if one in members and other in members:
                 raise InputError(f"{one[0]} {one[1]} does not go with {other[0]} {other[1]}: {reason}")
-        for axis, kind in members:
-            check_ranges(axis, kind, getattr(self, axis))
+        if self.policy is not None and not isinstance(self.simulation, ByPolicy):
+            kind = next((kind for axis, kind in members if axis == "simulation"), type(self.simulation).__name__)
+            raise InputError(f"simulation {kind} does not go with policy {self.policy}: it chooses the moves itself")
+        if isinstance(self.duplicates, Graph) and is_own(type(self.selection)):
+            raise InputError(f"selection {name_of(type(self.selection))} does not go with duplicates graph: {ON_TREE}")
         for axis in FAMILIES:
             self._check_own(axis, getattr(self, axis), members)
 
@@ -148,7 +169,11 @@ class Variant(Method):
             check_own(
                 axis,
                 component,
-                [question for question in QUESTIONS if question.__module__.endswith(f".{axis}.interface")],
+                [
+                    question
+                    for question in QUESTIONS
+                    if question.__module__.endswith(f".{axis}.interface") and not question.default
+                ],
             )
             check_ranges(axis, name_of(kind), component)
         elif not is_own(kind) and kind not in FAMILIES[axis].values():
@@ -171,6 +196,21 @@ class Variant(Method):
         """The components that the compiled loop asks."""
         return TreeRules(*(twin_of(typed(getattr(self, axis))) for axis in TreeRules._fields))
 
+    @property
+    def functions(self) -> list[str]:
+        """What the members need of a game, or use where there is such a function."""
+        return [table[member] for member in self.members() for table in (NEEDS, USES) if member in table]
+
+    @property
+    def is_exact(self) -> bool:
+        return not any(member in INEXACT for member in self.members())
+
+    def exact(self) -> "Variant":
+        return self if self.is_exact else replace(self, pruning=NoPruning())
+
+    def memory(self) -> Kept | None:
+        return new_kept(PLACES, self.allocation.trust) if isinstance(self.allocation, RestartsKeeping) else None
+
     def plan(self, budget: Budget, threads: int, seed: int) -> Iterator[tuple[Budget, np.random.SeedSequence]]:
         return planned_searches(self.allocation, budget, threads, seed)
 
@@ -188,9 +228,11 @@ class Variant(Method):
     def start(self, task: Task) -> Running:
         from playtree.search.solo.search import Search
 
-        table = task.game.table("scores", "sample", "key", "bound")
+        table = task.game.table("scores", "sample", "key", "bound", *self.functions)
         policy = policy_of(task.game, self)
-        return Search(task.game, table, policy, self, task.budget, task.seed, is_recorded=task.is_recorded)
+        return Search(
+            task.game, table, policy, self, task.budget, task.seed, is_recorded=task.is_recorded, kept=task.memory
+        )
 
 
 def variant_to_dict(variant: Variant) -> dict[str, Any]:

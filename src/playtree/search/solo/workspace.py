@@ -14,6 +14,9 @@ from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.result import Statistics
 from playtree.search.solo.duplicates.table import Table, enlarged_table, new_table
 from playtree.search.solo.exploration.interface import COURSE_NUMBERS, LEFT, WEIGHT, Course
+from playtree.search.solo.kept import Kept, new_kept
+from playtree.search.solo.moves import Played, new_played
+from playtree.search.solo.simulation.learned import PLACES, Learned, new_learned
 
 # reasons for which the loop returns
 BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL, TABLE_FULL = range(7)
@@ -38,7 +41,8 @@ BUDGET_USED, SOLVED, STOPPED, TREE_FULL, ACTIONS_FULL, LINE_FULL, TABLE_FULL = r
     START_DEPTH,
     PENDING,
     PENDING_EDGE,
-) = range(18)
+    LINE_START,
+) = range(19)
 
 # places in `limits` and, but for the last, in `totals`
 MOST_ITERATIONS, MOST_NODES, MOST_EIGHTHS, ROOM = range(4)
@@ -49,13 +53,16 @@ FIRST_ACTIONS, FIRST_LINE, FIRST_TABLE = 256, 256, 1 << 16
 class Workspace(NamedTuple):
     """state: uint64[], the position of now; start: where iterations start; before: where a step or simulation
     started; ahead: a step further. actions: int64[A]. line, best_line: int64[L], moves of a simulation and of the
-    best game. path: int64[L], nodes from the root; gained: float64[L], rewards on the way to each. policy:
-    float64[16], memory: float64[64] and playout: int64[4] are a simulation's (compiled/calls.py). final: float64[1].
-    counters: int64[18]. limits: int64[4], where the loop returns, and how many nodes there is room for; totals:
-    int64[3], the budget of the whole search. nodes_at, duplicates_at: int64[L], how many by depth.
-    time_left: float64[1], fraction of the time that is left, set from outside. stop: int64[1], set from outside.
-    best, worst: float64[1], scores of the best and the worst game. bound: float64[1], what no game exceeds. course:
-    numbers that exploration goes by. table: states that have nodes. rng: uint64[1].
+    best game. path: int64[L], nodes from the root; edges: int64[L], the places of children that lead to them, which
+    are the nodes but in a graph; notes: float64[L, 4], for walks in a graph; gained: float64[L], rewards on the way
+    to each; passes: int64[L], pruning's numbers for each depth. policy: float64[16], memory: float64[64] and playout:
+    int64[4] are a simulation's (compiled/calls.py). final: float64[1]. counters: int64[19]. limits: int64[4], where
+    the loop returns, and how many nodes there is room for; totals: int64[3], the budget of the whole search.
+    nodes_at, duplicates_at: int64[L], how many by depth. time_left: float64[1], fraction of the time that is left, set
+    from outside. stop: int64[1], set from outside. best, worst: float64[1], scores of the best and the worst game.
+    bound: float64[1], what no game exceeds. course: numbers that exploration goes by. table: states that have nodes.
+    played: codes of a game's moves. learned: what simulations go by. kept: what earlier searches know
+    of states. rng: uint64[1].
     """
 
     state: Any
@@ -67,7 +74,10 @@ class Workspace(NamedTuple):
     line: Any
     best_line: Any
     path: Any
+    edges: Any
+    notes: Any
     gained: Any
+    passes: Any
     policy: Any
     memory: Any
     playout: Any
@@ -84,14 +94,19 @@ class Workspace(NamedTuple):
     bound: Any
     course: Course
     table: Table
+    played: Played
+    learned: Learned
+    kept: Kept
     rng: Any
 
 
-def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: Any, *, looks_up: bool) -> Workspace:
+def new_workspace(
+    game: Game, policy: Policy, budget: Budget, rng: Any, stop: Any, *, looks_up: bool, learns: bool, kept: Kept | None
+) -> Workspace:
     """A workspace for one search of `game`."""
     room = budget.nodes or UNLIMITED
     limits = [budget.iterations or UNLIMITED, UNLIMITED if budget.bounds_memory else room, budget.eighths]
-    counters, nodes_at = np.zeros(PENDING_EDGE + 1, np.int64), np.zeros(FIRST_LINE, np.int64)
+    counters, nodes_at = np.zeros(LINE_START + 1, np.int64), np.zeros(FIRST_LINE, np.int64)
     counters[NODES] = nodes_at[0] = 1
     course = np.zeros(COURSE_NUMBERS)
     course[WEIGHT] = course[LEFT] = 1.0
@@ -105,7 +120,10 @@ def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: An
         line=np.empty(FIRST_LINE, np.int64),
         best_line=np.empty(FIRST_LINE, np.int64),
         path=np.zeros(FIRST_LINE, np.int64),
+        edges=np.zeros(FIRST_LINE, np.int64),
+        notes=np.zeros((FIRST_LINE, 4)),
         gained=np.zeros(FIRST_LINE),
+        passes=np.zeros(FIRST_LINE, np.int64),
         policy=policy.numbers,
         memory=np.zeros(MEMORY_NUMBERS),
         playout=np.zeros(COUNTERS, np.int64),
@@ -122,6 +140,9 @@ def new_workspace(game: Game, policy: Policy, budget: Budget, rng: Any, stop: An
         bound=np.zeros(1),
         course=Course(course),
         table=new_table(FIRST_TABLE if looks_up else 2),
+        played=new_played(FIRST_LINE),
+        learned=new_learned(PLACES if learns else 1),
+        kept=new_kept(1, 0.0) if kept is None else kept,
         rng=rng,
     )
 
@@ -135,8 +156,12 @@ def enlarged_for(work: Workspace, reason: int) -> Workspace:
         return work._replace(actions=np.empty(size, np.int64))
     return work._replace(
         line=np.empty(size, np.int64),
+        played=new_played(size),
         path=_copied(work.path, size),
+        edges=_copied(work.edges, size),
+        notes=np.zeros((size, 4)),
         gained=_copied(work.gained, size),
+        passes=_copied(work.passes, size),
         best_line=_copied(work.best_line, size),
         nodes_at=_copied(work.nodes_at, size),
         duplicates_at=_copied(work.duplicates_at, size),

@@ -15,7 +15,7 @@ import numpy as np
 
 from playtree.errors import InputError
 from playtree.search.budget import LEAST_NODES, Budget
-from playtree.search.solo.allocation.restarts import Restarts
+from playtree.search.solo.allocation.restarts import Restarts, RestartsKeeping
 
 RU_PER_NODE = 48  # what an iteration of SP-MCTS costs on a 15 x 15 board, roughly
 
@@ -24,7 +24,7 @@ def planned_searches(
     allocation: Any, budget: Budget, threads: int, seed: int
 ) -> Iterator[tuple[Budget, np.random.SeedSequence]]:
     """The budget and the seed of each search, in order."""
-    if isinstance(allocation, Restarts):
+    if isinstance(allocation, Restarts | RestartsKeeping):
         budgets = _restarts(allocation, budget, threads)
     elif hasattr(allocation, "shares"):  # a user's own
         budgets = iter(allocation.shares(budget, threads))
@@ -35,7 +35,7 @@ def planned_searches(
         yield share, np.random.SeedSequence(seed, spawn_key=(index,))
 
 
-def _restarts(allocation: Restarts, budget: Budget, threads: int) -> Iterator[Budget]:
+def _restarts(allocation: Restarts | RestartsKeeping, budget: Budget, threads: int) -> Iterator[Budget]:
     spent = replace(budget, nodes=None) if budget.bounds_memory else budget
     parts = min(_parts(allocation, spent), spent.most_parts)
     together = min(threads, parts) if parts > 0 else threads
@@ -52,7 +52,7 @@ def _restarts(allocation: Restarts, budget: Budget, threads: int) -> Iterator[Bu
     return itertools.repeat(Budget(nodes=min(allocation.nodes, changes.get("nodes", allocation.nodes))))
 
 
-def _parts(allocation: Restarts, budget: Budget) -> int:
+def _parts(allocation: Restarts | RestartsKeeping, budget: Budget) -> int:
     """Into how many searches the budget is split; 0 if they follow one another until the time is up."""
     if allocation.searches > 0:
         return allocation.searches

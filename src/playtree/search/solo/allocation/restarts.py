@@ -1,5 +1,7 @@
 """How a budget is spent over searches: one tree for all of it, or many small ones that know nothing of each other.
 
+`RestartsKeeping` keeps what was found out about states from one search to the next (kept.py), in a table a thread.
+
 Randomised restarts escape local maxima: ten trees of 50,000 nodes did better than one of 500,000 [schadd2012] 4.7, 6.3.
 """
 
@@ -19,3 +21,11 @@ class Restarts(NamedTuple):
 
     searches: int = 0
     nodes: int = 0
+
+
+class RestartsKeeping(NamedTuple):
+    """searches, nodes: as in Restarts. trust: share of the earlier visits of a state that a node starts with."""
+
+    searches: int = 0
+    nodes: int = 0
+    trust: float = 1.0

@@ -20,5 +20,35 @@ def takes_over(rule: Any, old: float, new: float) -> bool:
 
 
 @generic(borrows=True)
+def shares_nodes(rule: Any) -> bool:
+    """Whether several parents lead to one node, each by an edge with results of its own."""
+
+
+@shares_nodes.otherwise
+def _no(rule: Any) -> bool:
+    return False
+
+
+@generic(borrows=True)
+def node_at(rule: Any, tree: Any, edge: int) -> int:
+    """The node to which the place of a child leads."""
+
+
+@node_at.otherwise
+def _itself(rule: Any, tree: Any, edge: int) -> int:
+    return edge
+
+
+@generic(borrows=True)
+def add_to_edges(rule: Any, tree: Any, work: Any, depth: int, result: float) -> None:
+    """An iteration ended at path[depth] with this result: count it on the edges it went along. Changes `tree`."""
+
+
+@add_to_edges.otherwise
+def _nothing(rule: Any, tree: Any, work: Any, depth: int, result: float) -> None:
+    return None
+
+
+@generic(borrows=True)
 def carries_statistics(rule: Any) -> bool:
     """Whether its results move with it, from ancestors to ancestors, and those of solved nodes are taken back."""

@@ -20,6 +20,11 @@ def competes(rule: Any, tree: Any, node: int) -> bool:
     """Whether the descent also ends at this listed node if it is worth more than its children."""
 
 
+@competes.otherwise
+def _does_not(rule: Any, tree: Any, node: int) -> bool:
+    return False
+
+
 @generic(borrows=True)
 def lists(rule: Any, tree: Any, node: int) -> bool:
     """Whether the actions of the node at which the descent ended are to be listed now."""

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from playtree.search.solo.expansion.interface import (
     adds_all,
     adopts,
-    competes,
     ends_at,
     has_added_all,
     lists,
@@ -39,5 +38,5 @@ def _never(rule: OneChild, tree: Any, node: int) -> bool:
     return False
 
 
-for _question in (competes, adopts, adds_all, has_added_all):
+for _question in (adopts, adds_all, has_added_all):
     _question.when(OneChild)(_never)

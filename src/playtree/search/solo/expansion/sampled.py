@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from playtree.search.solo.expansion.interface import (
     adds_all,
     adopts,
-    competes,
     ends_at,
     has_added_all,
     lists,
@@ -65,7 +64,6 @@ def _past_threshold(rule: Any, tree: Any, node: int) -> bool:
 
 for _kind in (Sampled, SampledThenAll):
     ends_at.when(_kind)(_ends_at)
-    competes.when(_kind)(_never)
     lists.when(_kind)(_lists)
     steps_down.when(_kind)(_steps_down)
     adopts.when(_kind)(_adopts)

@@ -10,7 +10,6 @@ from playtree.compiled.decorator import compiled
 from playtree.search.solo.expansion.interface import (
     adds_all,
     adopts,
-    competes,
     ends_at,
     has_added_all,
     lists,
@@ -54,5 +53,5 @@ def _never(rule: Widening, tree: Any, node: int) -> bool:
     return False
 
 
-for _question in (competes, adopts, adds_all, has_added_all):
+for _question in (adopts, adds_all, has_added_all):
     _question.when(Widening)(_never)

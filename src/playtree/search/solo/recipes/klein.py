@@ -22,6 +22,7 @@ from playtree.search.solo.exploration.node_weight import CNode, CNodeAnnealing, 
 from playtree.search.solo.normalisation.fixed import Static
 from playtree.search.solo.normalisation.relative import Global, Local, LocalAhead
 from playtree.search.solo.pruning.bound import ByBound
+from playtree.search.solo.pruning.look_ahead import LookAhead
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.selection.third_term import (
@@ -116,6 +117,14 @@ def _bonus_and_pruning() -> list[Recipe]:
             "without VS-pruning",
             "[klein2015] 6.5",
             replace(static(), selection=Uct(0.017), prunes_moves=False),
+        )
+    )
+    recipes.append(
+        Recipe(
+            "klein-look-ahead",
+            "without groups that can wait, by one step of look-ahead",
+            "[klein2015] 2.4.2",
+            replace(static(), pruning=LookAhead(), prunes_moves=False),
         )
     )
     recipes.append(
