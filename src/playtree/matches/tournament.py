@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from playtree.errors import InputError
+from playtree.games.boardgames import rules_path
 from playtree.games.rbg import Rbg
 from playtree.matches.calibration import Calibration
 from playtree.matches.clock import Clock
@@ -18,6 +19,7 @@ from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
 from playtree.matches.players import check_recipe
 from playtree.matches.results_file import ResultsFile
 from playtree.matches.workers import Task, played
+from playtree.rbg.reading import read_file
 from playtree.search.versus.budget import MoveBudget
 
 ALL15 = (  # [pawlik2021] 5.1.5
@@ -114,6 +116,26 @@ def _rate(records: list[PlayRecord], unit: str) -> tuple[float, float]:
     return rates[0], rates[1]
 
 
+@dataclass(frozen=True)
+class GameRules:
+    """A game by its text, which is compiled by those who play it."""
+
+    name: str
+    file: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """A name for the rules that changes with them."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
+
+
+def rules_named(source: str) -> GameRules:
+    """The rules of a game of ours, or of a rules file."""
+    path = rules_path(source)
+    return GameRules(path.stem, path.name, read_file(path))
+
+
 class Tournament:
     """A match being played. records: of each game, those of an earlier run included."""
 
@@ -121,11 +143,7 @@ class Tournament:
         if processes < 1:
             raise InputError(f"processes is {processes}; expected at least 1")
         self.match, self.processes, self._path = match, processes, file
-        games = [Rbg(source) for source in match.games]
-        self.games = {game.name: game for game in games}
-        for name, game in self.games.items():
-            if len(game.players) < 2:
-                raise InputError(f"{name}: found a game of one player; expected two or more")
+        self.games = {rules.name: rules for rules in map(rules_named, match.games)}
         self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
         self._limits: dict[str, MoveBudget] = {}
 
@@ -155,7 +173,7 @@ class Tournament:
             name = entry.get("game")
             if name not in self.games:
                 continue
-            if entry.get("rules", digest(self.games[name])) != digest(self.games[name]):
+            if entry.get("rules", self.games[name].digest) != self.games[name].digest:
                 raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
             if "calibrated" in entry:
                 self._limits[name] = MoveBudget(**entry["calibrated"])
@@ -180,23 +198,19 @@ class Tournament:
             if missing and isinstance(match.limit, Calibration) and name not in self._limits:
                 self._calibrate(match.limit, name, file)
             for number in missing:
-                text, recipes = game.compiled.text, (match.first, match.second)
-                yield Task(text, game.compiled.file, recipes, self.limit(name), clock, match.seed, number)
+                recipes = (match.first, match.second)
+                yield Task(game.text, game.file, recipes, self.limit(name), clock, match.seed, number)
 
     def _note_rules(self, name: str, file: ResultsFile) -> None:
         if not any(entry.get("game") == name and "rules" in entry for entry in file.entries):
-            file.append({"game": name, "rules": digest(self.games[name])})
+            file.append({"game": name, "rules": self.games[name].digest})
 
     def _calibrate(self, calibration: Calibration, name: str, file: ResultsFile | None) -> None:
-        self._limits[name] = MoveBudget(**{calibration.unit: calibration.measure(self.games[name])})
+        game = Rbg.from_text(self.games[name].text, self.games[name].file)
+        self._limits[name] = MoveBudget(**{calibration.unit: calibration.measure(game)})
         if file is not None:
             limits = {unit: value for unit, value in asdict(self._limits[name]).items() if value is not None}
             file.append({"game": name, "calibrated": limits})
-
-
-def digest(game: Rbg) -> str:
-    """A name for the rules of a game that changes with them."""
-    return hashlib.sha256(game.compiled.text.encode()).hexdigest()[:16]
 
 
 def overall(summaries: list[GameSummary]) -> dict[str, Any]:

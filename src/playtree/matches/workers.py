@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from playtree.errors import GameError, PlaytreeError
+from playtree.errors import GameError, InputError, PlaytreeError
 from playtree.games.rbg import Rbg
 from playtree.matches.clock import Clock
 from playtree.matches.play import PlayRecord, play_once, seats_of
@@ -42,8 +42,10 @@ class Playing:
     def play(self, task: Task) -> PlayRecord:
         key = (task.rules, task.file, task.recipes)
         if key != self._key:
-            self._key, self._players = key, {}
-            self._game = Rbg.from_text(task.rules, task.file)
+            game = Rbg.from_text(task.rules, task.file)
+            if len(game.players) < 2:
+                raise InputError(f"{game.name}: found a game of one player; expected two or more")
+            self._game, self._key, self._players = game, key, {}
         players = [self._player(task, side, seat) for seat, side in enumerate(self._seats(task))]
         return play_once(self._game, players, task.thinking, clock=task.clock, seed=task.seed, number=task.number)
 

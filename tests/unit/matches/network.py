@@ -41,8 +41,8 @@ class Hosted:
         except BaseException as failure:
             self._failure = failure
 
-    def finish(self):
-        self._thread.join(PATIENCE_SECONDS)
+    def finish(self, patience: float = PATIENCE_SECONDS):
+        self._thread.join(patience)
         assert not self._thread.is_alive(), f"the manager hangs: {self.notes.lines}"
         if self._failure:
             raise self._failure

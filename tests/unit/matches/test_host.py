@@ -220,7 +220,7 @@ def test_agents_play_many_games_without_a_fault():
 def test_two_agents_play_a_hundred_games_of_breakthrough_without_a_fault():
     hosted = Hosted(Rbg("breakthrough"), dataclasses.replace(QUICK, games=100))
     agents = [random_agent(hosted.port, seed) for seed in (1, 2)]
-    records = hosted.finish()
+    records = hosted.finish(patience=1200)
     assert len(records) == 100
     assert all(record.fault is None and not any(record.timeouts) for record in records)
     assert agents[0]().scores == agents[1]().scores == [record.scores for record in records]

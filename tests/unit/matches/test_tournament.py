@@ -231,8 +231,10 @@ def test_what_makes_no_match_is_refused():
     ]:
         with pytest.raises(InputError, match=says):
             Match(*match)
-    with pytest.raises(InputError, match="pegSolitaire: found a game of one player"):
-        Tournament(Match("random", "random", ("pegSolitaire",), 1, ONE))
+    with pytest.raises(GameError, match="pegSolitaire: found a game of one player"):
+        list(Tournament(Match("random", "random", ("pegSolitaire",), 1, ONE)).run())
+    with pytest.raises(InputError, match="unknown game 'nowhere'"):
+        Tournament(Match("random", "random", ("nowhere",), 1, ONE))
     with pytest.raises(InputError, match="processes is 0"):
         Tournament(Match("random", "random", ("ticTacToe",), 1, ONE), processes=0)
     with pytest.raises(InputError, match="expected one of: seconds, simulations, states"):
