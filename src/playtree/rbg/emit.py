@@ -16,6 +16,7 @@ from playtree.rbg.emit_draw import DRAW, MOST_KEPT, DrawWriter, drawn_table
 from playtree.rbg.emit_entries import constants, entries_text
 from playtree.rbg.emit_moves import MoveWriter, write_action
 from playtree.rbg.emit_patterns import PatternWriter
+from playtree.rbg.emit_plays import plays_text
 from playtree.rbg.emit_region import Regions
 from playtree.rbg.emit_text import Body
 from playtree.rbg.emit_view import View
@@ -98,7 +99,7 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
             code.numbers.functions()]  # fmt: skip
     exits = max((len(split.exits(split.node(place))) for place in places), default=1)
     numbers = constants(layout, limits, LOG_WORDS, max(exits, 1) * layout.vertices)
-    shared = [entries_text(numbers), walk_text(numbers, has_dots), REVERT]
+    shared = [entries_text(numbers), plays_text(numbers), walk_text(numbers, has_dots), REVERT]
     functions = marked(re.findall(r"^define .*?^}", "\n".join((*shared, *texts, *code.functions.values())), FUNCTION))
     declared = re.findall(r"^declare .*$", "\n".join(shared), re.MULTILINE)
     text = "\n".join((*head, *declared, *functions))

@@ -10,7 +10,6 @@ Which form is used depends on how many vertices are asked for.
 from functools import cached_property
 
 from playtree.rbg import actions
-from playtree.rbg.actions import Action
 from playtree.rbg.automaton import Edge, Part
 from playtree.rbg.components import components, is_cyclic
 from playtree.rbg.emit_changes import ChangeWriter
@@ -240,7 +239,3 @@ class PatternWriter:
 
 def as_bit(value: str | int) -> str:
     return {0: "false", 1: "true"}[value] if isinstance(value, int) else value
-
-
-def changing(action: Action | None) -> bool:
-    return isinstance(action, actions.Off | actions.Assign)

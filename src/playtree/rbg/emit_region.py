@@ -21,10 +21,6 @@ class Reached(NamedTuple):
     cells: CellSet
 
     @property
-    def is_dot(self) -> bool:
-        return isinstance(self.exit.edge.action, actions.Dot)
-
-    @property
     def switch(self) -> actions.Switch | None:
         return self.exit.edge.action if isinstance(self.exit.edge.action, actions.Switch) else None
 
