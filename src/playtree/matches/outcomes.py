@@ -69,7 +69,8 @@ class Tally:
         """The ratio in percent, as in the tables of the thesis."""
         if not self.plays:
             return "-"
-        half = f" ±{100 * self.half_width:.1f}" if self.half_width else ""
+        shown = min(self.half_width, max(self.win_ratio, 1 - self.win_ratio))
+        half = f" ±{100 * shown:.1f}" if shown else ""
         return f"{100 * self.win_ratio:.1f}{half}"
 
 

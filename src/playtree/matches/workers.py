@@ -5,7 +5,6 @@ import os
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -61,22 +60,25 @@ class Playing:
 def played(tasks: Iterable[Task], processes: int) -> Iterator[PlayRecord]:
     """The records of the tasks, as they come, from so many processes. The first task is played before others start.
 
-    So a search that is not compiled yet is compiled once.
+    So a search that is not compiled yet is compiled once. A task is asked for when a process is free to play it.
     """
-    left = deque(tasks)
+    left = iter(tasks)
     workers: dict[Connection, Worker] = {}
     try:
-        while left or workers:
-            has_first = not workers or any(worker.has_played for worker in workers.values())
-            while left and len(workers) < (processes if has_first and workers else 1):
+        following = next(left, None)
+        while following or workers:
+            wanted = processes if any(worker.has_played for worker in workers.values()) else 1
+            while following and len(workers) < wanted:
                 worker = Worker()
                 workers[worker.line] = worker
-                worker.start(left.popleft())
+                worker.start(following)
+                following = next(left, None)
             for line in wait(list(workers)):
                 worker = workers[line]  # type: ignore[index]
                 yield worker.result()
-                if left:
-                    worker.start(left.popleft())
+                if following:
+                    worker.start(following)
+                    following = next(left, None)
                 else:
                     worker.end()
                     del workers[worker.line]

@@ -34,6 +34,7 @@ def test_few_plays_that_end_alike_prove_nothing():
     assert Tally(240, 0, 0).verdict == "better"
     assert Tally(0, 0, 240).verdict == "worse"
     assert Tally(240, 0, 0).words() == "100.0"
+    assert Tally(1, 0, 1).words() == "50.0 ±50.0"
     assert Tally(240, 0, 0).interval[0] == pytest.approx(0.025 ** (1 / 240))
 
 

@@ -102,6 +102,20 @@ def test_an_error_of_a_worker_is_raised_here():
         list(played([task], 1))
 
 
+def test_a_task_is_asked_for_when_there_is_somebody_to_play_it(game):
+    asked = []
+
+    def tasks():
+        for number in range(4):
+            asked.append(number)
+            yield Task(game.compiled.text, "ticTacToe.rbg", ("random", "random"), ONE, None, 0, number)
+
+    plays = played(tasks(), 1)
+    assert next(plays).number == 0
+    assert asked == [0, 1]
+    assert [record.number for record in plays] == [1, 2, 3]
+
+
 HEADER = {"first": "a", "second": "b"}
 
 
