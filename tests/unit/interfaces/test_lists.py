@@ -40,6 +40,15 @@ def test_recipes_are_listed_with_their_source(run):
     assert "[schadd2012]" in run("recipes").out  # brackets are no markup
 
 
+def test_agents_are_listed_and_shown(run):
+    rows = json.loads(run("recipes", "--agents", "--json").out)
+    assert {"orthodox", "semisplit-nodal", "rollup-raw"} <= {row["name"] for row in rows}
+    assert json.loads(run("recipes", "orthodox", "--agents", "--json").out)["design"]["tree"] == "orthodox"
+    assert "tree = semisplit\n" in run("recipes", "semisplit-raw", "--agents").out
+    assert "[pawlik2021]" in run("recipes", "--agents").out
+    assert run("recipes", "nobody", "--agents").err.startswith("playtree: unknown agent 'nobody'; expected one of: ")
+
+
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_is_printed_as_the_data_it_is_built_from(run, name):
     found = json.loads(run("recipes", name, "--json").out)
