@@ -1,5 +1,6 @@
 """Plays in processes of their own. A worker dies with its master, however that ends, and leaves Ctrl-C to it."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -45,16 +46,16 @@ class Playing:
             if len(game.players) < 2:
                 raise InputError(f"{game.name}: found a game of one player; expected two or more")
             self._game, self._key, self._players = game, key, {}
-        players = [self._player(task, side, seat) for seat, side in enumerate(self._seats(task))]
+            gc.collect()  # trees are large, and few objects
+        seats = seats_of(len(self._game.players), task.number)
+        players = [self._player(task, side, seats[:seat].count(side)) for seat, side in enumerate(seats)]
         return play_once(self._game, players, task.thinking, clock=task.clock, seed=task.seed, number=task.number)
 
-    def _seats(self, task: Task) -> tuple[int, ...]:
-        return seats_of(len(self._game.players), task.number)
-
-    def _player(self, task: Task, side: int, seat: int) -> Player:
-        if (side, seat) not in self._players:
-            self._players[side, seat] = player_from_recipe(task.recipes[side], self._game)
-        return self._players[side, seat]
+    def _player(self, task: Task, side: int, place: int) -> Player:
+        """The player of a side at the first, second, ... of its seats, whichever that is: a tree takes memory."""
+        if (side, place) not in self._players:
+            self._players[side, place] = player_from_recipe(task.recipes[side], self._game)
+        return self._players[side, place]
 
 
 def played(tasks: Iterable[Task], processes: int) -> Iterator[PlayRecord]:
