@@ -23,7 +23,7 @@ from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 from playtree.search.versus.design import Design
 from playtree.search.versus.final import Final
-from playtree.search.versus.recipes import agent_named
+from playtree.search.versus.recipes import design_of
 from playtree.search.versus.search import Search
 from playtree.search.versus.workspace import SIMULATIONS, STATES_SEEN
 
@@ -33,7 +33,7 @@ Position = Sequence[Move] | NDArray[np.uint64] | None
 
 
 class Agent:
-    """game: to be played. recipe: a name (recipes.py) or a Design. memory_megabytes: the most its tree takes."""
+    """game: to play. recipe: a Design or what names one (recipes.py). memory_megabytes: the most its tree takes."""
 
     def __init__(
         self, game: Game, recipe: str | Design = "orthodox", seed: int = 0, *, memory_megabytes: int = MEMORY_MEGABYTES
@@ -42,7 +42,7 @@ class Agent:
             raise InputError(f"{game.name}: found a game without turns; expected a board game given by rules")
         if memory_megabytes < 1:
             raise InputError(f"memory_megabytes is {memory_megabytes}; expected at least 1")
-        self.design = recipe if isinstance(recipe, Design) else agent_named(recipe).design
+        self.design = recipe if isinstance(recipe, Design) else design_of(recipe)
         self.name = "design" if isinstance(recipe, Design) else recipe
         self.game = split_game(game, self.design)
         self._memory, self._history = memory_megabytes << 20, list[Move]()

@@ -8,6 +8,65 @@ from playtree.rbg.splitting import STRATEGIES
 TREES = ("orthodox", "semisplit", "rollup")
 SIMULATIONS = ("orthodox", "semisplit")
 FINALS = ("average", "visits", "robust-max")
+VARIANTS = ("split", "join", "context", "mix")
+POLICIES = ("epsilon-greedy", "gibbs", "roulette")
+DECAYS = ("none", "move", "batch", "simulation")
+
+
+@dataclass(frozen=True)
+class Mast:
+    """Averages of actions over all simulations.
+
+    variant: what counts as the same action.  policy, parameter: how simulations choose, with the chance of a random
+    action or the temperature.  decay, factor, batch: after each move of the game, each simulation or each batch of them
+    what is known counts so much less.  tree_only: whether only the tree is learned from.  threshold: of mix.
+    """
+
+    variant: str = "split"
+    policy: str = "epsilon-greedy"
+    parameter: float = 0.4
+    decay: str = "move"
+    factor: float = 0.2
+    batch: int = 1000
+    tree_only: bool = False
+    threshold: float = 7.0
+
+    def __post_init__(self) -> None:
+        for name, known in {"variant": VARIANTS, "policy": POLICIES, "decay": DECAYS}.items():
+            if getattr(self, name) not in known:
+                raise InputError(f"mast: {name} is {getattr(self, name)!r}; expected one of: {', '.join(known)}")
+        if not 0 <= self.factor <= 1:
+            raise InputError(f"mast: factor is {self.factor}; expected a number from 0 to 1")
+        if self.batch < 1:
+            raise InputError(f"mast: batch is {self.batch}; expected at least 1")
+        if self.policy == "epsilon-greedy" and not 0 <= self.parameter <= 1:
+            raise InputError(f"mast: parameter is {self.parameter}; expected the chance of a random action, 0 to 1")
+        if self.policy == "gibbs" and not 0.001 <= self.parameter < float("inf"):
+            raise InputError(f"mast: parameter is {self.parameter}; expected a temperature of 0.001 or more")
+
+
+@dataclass(frozen=True)
+class Rave:
+    """Averages of the candidates of a node over simulations in which they were made there or later.
+
+    variant: what counts as the same.  equivalence: K, the visits at which they count half as much.  reference: up to so
+    many visits those of a node further up are taken (GRAVE), 0 being never.  threshold: of mix.
+    """
+
+    variant: str = "join"
+    equivalence: float = 250.0
+    reference: float = 0.0
+    threshold: float = 7.0
+
+    def __post_init__(self) -> None:
+        if self.variant not in VARIANTS:
+            raise InputError(f"rave: variant is {self.variant!r}; expected one of: {', '.join(VARIANTS)}")
+        if not self.equivalence > 0 or not self.reference >= 0:
+            raise InputError("rave: found numbers below 0; expected equivalence above 0 and reference 0 or more")
+        if self.reference > 0 and self.variant in ("context", "mix"):
+            raise InputError(
+                f"rave: a reference with {self.variant}; expected split or join, where moves have no context"
+            )
 
 
 @dataclass(frozen=True)
@@ -30,6 +89,8 @@ class Design:
     rollup_factor: float = 1.0
     rollup_difference: float = 0.0
     proves: bool = False
+    mast: Mast | None = None
+    rave: Rave | None = None
 
     def __post_init__(self) -> None:
         choices = {"tree": TREES, "simulation": SIMULATIONS, "split": tuple(STRATEGIES), "final": FINALS}
@@ -43,6 +104,10 @@ class Design:
         if self.final_rollup is not None and self.tree == "orthodox":
             raise InputError("design: final_rollup with an orthodox tree; expected a tree of parts of moves")
 
+        reason = excluded(self)
+        if reason:
+            raise InputError(f"design: {reason}")
+
     @property
     def splits_moves(self) -> bool:
         """Whether anything is made of parts of moves."""
@@ -51,3 +116,26 @@ class Design:
     def but(self, **changes: object) -> "Design":
         """The same with other values."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def excluded(design: Design) -> str:
+    """Why the statistics of a design do not go with its tree and simulation; empty if they do.
+
+    [pawlik2021] table 2.1.
+    """
+    tree, simulation = design.tree, design.simulation
+    mast = "" if design.mast is None else design.mast.variant
+    rave = "" if design.rave is None else design.rave.variant
+    if mast == "join" and simulation == "semisplit":
+        return "mast join with semisplit simulations, which choose parts of moves; expected split, context or mix"
+    if mast == "context" and tree == simulation == "orthodox":
+        return "mast context with whole moves everywhere, where it is join at a higher price; expected join"
+    if rave in ("split", "mix") and tree == "orthodox":
+        return f"rave {rave} with an orthodox tree, whose edges are no single parts of moves; expected join"
+    if rave in ("split", "mix") and tree == "rollup":
+        return f"rave {rave} with a rolled-up tree, whose edges are no single parts of moves; expected context"
+    if rave == "context" and tree == "orthodox":
+        return "rave context with an orthodox tree, where it is join at a higher price; expected join"
+    if rave == "join" and tree != "orthodox":
+        return f"rave join with a {tree} tree, whose edges are parts of moves; expected split or context"
+    return ""

@@ -18,10 +18,8 @@ from playtree.games.turns import TurnTable
 from playtree.search.versus.designs.interface import (
     ADDED,
     DEAD,
-    DEPTH,
     FULL,
     LISTED,
-    MID_MOVE,
     list_candidates,
     make_candidate,
     tidy,
@@ -29,11 +27,18 @@ from playtree.search.versus.designs.interface import (
 )
 from playtree.search.versus.proving import note_end, prove_path, take_proof
 from playtree.search.versus.simulation.interface import end_move, simulate
-from playtree.search.versus.statistics.interface import after_simulation, child_estimate, untried_candidate
+from playtree.search.versus.statistics.interface import (
+    after_simulation,
+    before_simulation,
+    child_estimate,
+    untried_candidate,
+)
 from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, swap_labels
 from playtree.search.versus.workspace import (
     DEEPEST,
+    DEPTH,
     FAULTY,
+    MID_MOVE,
     MOST_DEPTH,
     MOVE_ROOM,
     OUT_OF_BUDGET,
@@ -82,6 +87,7 @@ def iterate(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> None
     # 1, 2. select and expand
     depth, has_result = descend(rules, table, tree, work)
     node, made = work.path[depth], 0
+    before_simulation(rules.statistics, tree, work, depth)
     # 3. simulate
     if not has_result:
         made = simulate(rules.simulation, table, work)
@@ -140,6 +146,7 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
                 note_end(tree, work, node)
                 return depth, True
             return depth, False
+        work.counts[DEPTH] = depth
         ordinal = selected_child(rules, tree, work, node)
         depth += 1
         node = int64(tree.first[node]) + ordinal
@@ -153,6 +160,7 @@ def restore(rules: Rules, table: TurnTable, tree: Tree, work: Workspace, depth: 
     while tree.state[work.path[level]] < 0:
         level -= 1
     fetch_state(tree, work.path[level], work.state)
+    work.made[0] = 0
     for below_it in range(level + 1, depth + 1):
         label = tree.labels[tree.names[work.path[below_it - 1]] + work.ordinals[below_it]]
         make_candidate(rules.design, table, tree, work, int64(label))

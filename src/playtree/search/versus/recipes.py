@@ -1,9 +1,10 @@
-"""Agents by name."""
+"""Agents by name: ours, those of the thesis (configuration.py), and configuration files."""
 
 from dataclasses import dataclass
 
 from playtree.errors import InputError
-from playtree.search.versus.design import Design
+from playtree.search.versus.configuration import design_from_name, read_configuration
+from playtree.search.versus.design import Design, Mast, Rave
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,47 @@ _ALL = [
         "rollup-nodal", "parts that become moves, nodes to the end of a move", "[pawlik2021] 2.2.3",
         _SPLIT.but(tree="rollup"),
     ),
+    AgentRecipe(
+        "orthodox-mast-rave", "UCT on whole moves with MAST and RAVE", "[pawlik2021] 5.1.4",
+        Design(exploration=0.2, mast=Mast("join"), rave=Rave("join")),
+    ),
+    AgentRecipe(
+        "orthodox-mast-mix", "UCT on whole moves, MAST of moves mixed with that of parts", "[pawlik2021] table 5.6",
+        Design(mast=Mast("mix")),
+    ),
+    AgentRecipe(
+        "semisplit-nodal-mast", "parts of moves with MAST", "[pawlik2021] table 5.4", _SPLIT.but(mast=Mast("split"))
+    ),
+    AgentRecipe(
+        "semisplit-nodal-mast-mix", "parts of moves with MAST mixed of context and split", "[pawlik2021] table 5.4",
+        _SPLIT.but(mast=Mast("mix")),
+    ),
+    AgentRecipe(
+        "semisplit-nodal-mast-context", "parts of moves with MAST in context", "[pawlik2021] table 5.4",
+        _SPLIT.but(mast=Mast("context")),
+    ),
+    AgentRecipe(
+        "semisplit-nodal-mast-rave", "parts of moves with MAST and RAVE", "[pawlik2021] table 5.4",
+        _SPLIT.but(exploration=0.2, mast=Mast("split"), rave=Rave("split")),
+    ),
+    AgentRecipe(
+        "orthodox-tree-mast-rave",
+        "a tree of moves with RAVE, parts in simulations with MAST",
+        "[pawlik2021] table 5.4",
+        Design(simulation="semisplit", exploration=0.2, mast=Mast("split"), rave=Rave("join")),
+    ),
 ]  # fmt: skip
 AGENTS: dict[str, AgentRecipe] = {recipe.name: recipe for recipe in _ALL}
 
 
-def agent_named(name: str) -> AgentRecipe:
-    """The agent of this name; InputError lists the names."""
-    if name not in AGENTS:
-        raise InputError(f"unknown agent '{name}'; expected one of: {', '.join(AGENTS)}")
-    return AGENTS[name]
+def design_of(text: str) -> Design:
+    """The design that a text means: an agent's name or a configuration file; InputError lists the names."""
+    if text in AGENTS:
+        return AGENTS[text].design
+    if text.endswith(".json"):
+        return read_configuration(text).design
+    design = design_from_name(text)
+    if design is None:
+        known = f"{', '.join(AGENTS)}, a name such as mctsM_semisplitNodal_semisplit_mastsplit, or FILE.json"
+        raise InputError(f"unknown agent '{text}'; expected one of: {known}")
+    return design

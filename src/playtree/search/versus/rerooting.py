@@ -123,5 +123,7 @@ def copy_candidates(source: Tree, tree: Tree, node: int) -> None:
         tree.labels[begin + index] = label
         tree.amaf_total[begin + index] = source.amaf_total[names + index]
         tree.amaf_count[begin + index] = source.amaf_count[names + index]
+        tree.part_total[begin + index] = source.part_total[names + index]
+        tree.part_count[begin + index] = source.part_count[names + index]
     tree.used[LABELS] += count
     tree.names[node], tree.space[node] = begin, count

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+import playtree.search.versus.simulation.guided  # noqa: F401  # registers its answers
 from playtree.compiled.random import seeded
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
@@ -13,12 +14,14 @@ from playtree.rbg.compiled_game import decoded, encoded, limit_error
 from playtree.rbg.interpreter import Move
 from playtree.rbg.layout import FAULT, PLAYER, Words
 from playtree.search.versus.budget import UNLIMITED, MoveBudget
-from playtree.search.versus.design import Design
+from playtree.search.versus.design import POLICIES, Design, Mast, Rave
 from playtree.search.versus.designs.semimoves import RolledUp, Semimoves
-from playtree.search.versus.designs.whole_moves import WholeMoves
+from playtree.search.versus.designs.whole_moves import ListedMoves, WholeMoves
 from playtree.search.versus.loop import Rules, grow
 from playtree.search.versus.rerooting import child_by_number, copy_subtree, node_behind, number_of_move
 from playtree.search.versus.simulation.wandering import Wandering
+from playtree.search.versus.statistics.guide import CONTEXT, JOIN, MIX, OFF, SPLIT, Guide
+from playtree.search.versus.statistics.memory import Memory, decay, new_memory
 from playtree.search.versus.statistics.none import NoStatistics
 from playtree.search.versus.tree import (
     ARENA,
@@ -43,7 +46,8 @@ from playtree.search.versus.workspace import (
 
 FIRST_CHUNK = 16
 CHUNK_SECONDS = 0.02  # so long the interpreter waits for a chunk of simulations
-LISTED_NUMBERS = 1 << 14
+LISTED_NUMBERS, LEARNED_NUMBERS = 1 << 14, 1 << 20  # room for a list of moves
+SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
 
 
 class Search:
@@ -53,10 +57,14 @@ class Search:
         self.game, self.design = game, design
         self.table = game.turns()
         self.words, self.players = len(game.start), len(game.players)
-        self.rules = rules_of(game, design, self.table)
+        learns = design.mast is not None or design.rave is not None
+        self.memory = new_memory() if learns else None
+        self.rules = rules_of(game, design, self.table, self.memory)
         bounds = game.compiled.facts.bounds[: self.players]
         scale = [1 / max(bound, 1) for bound in bounds]
-        self.work = new_workspace(self.words, scale, seeded(seed), LISTED_NUMBERS, learns=False)
+        self.work = new_workspace(
+            self.words, scale, seeded(seed), LEARNED_NUMBERS if learns else LISTED_NUMBERS, learns
+        )
         self._sizes = sizes_for(memory_bytes, self.words, self.players)
         self.dots = len(game.compiled.automaton.modifiers) + 1
         self.state = game.start.copy()
@@ -77,6 +85,8 @@ class Search:
             raise InputError(f"{self.game.name}: found the move {move}; expected a legal one")
         node = self._node_behind(actions, number)
         self.game.compiled.play(self.state, move)
+        if self.memory is not None and self.design.mast is not None and self.design.mast.decay == "move":
+            decay(self.memory, float(self.design.mast.factor))
         if node == NONE:
             self.begin(self.state)
             return
@@ -165,16 +175,45 @@ def spent(budget: MoveBudget, counters: Any, seconds: float) -> float:
     return max(shares)
 
 
-def rules_of(game: Rbg, design: Design, table: Any) -> Rules:
-    """The compiled search's view of a design."""
+def rules_of(game: Rbg, design: Design, table: Any, memory: Memory | None) -> Rules:
+    """The compiled search's view of a design. memory: for statistics of actions, if there are any."""
     dots = len(game.compiled.automaton.modifiers) + 1
-    tree: Any = WholeMoves()
+    tree: Any = WholeMoves() if memory is None else ListedMoves()
     if design.tree == "semisplit":
         tree = Semimoves(bool(design.is_nodal))
     elif design.tree == "rollup":
         tree = RolledUp(bool(design.is_nodal), float(design.rollup_factor), float(design.rollup_difference), dots)
     wander = table.wander if design.simulation == "orthodox" else table.wander_split
-    return Rules(tree, Wandering(wander), NoStatistics(), float(design.exploration), bool(design.proves), FAULT)
+    simulation: Any = Wandering(wander)
+    statistics: Any = NoStatistics()
+    if memory is not None:
+        simulation = statistics = guide_of(game, design, memory, dots)
+    return Rules(tree, simulation, statistics, float(design.exploration), bool(design.proves), FAULT)
+
+
+def guide_of(game: Rbg, design: Design, memory: Memory, dots: int) -> Guide:
+    """The statistics of actions of a design."""
+    mast, rave = design.mast or Mast(decay="none"), design.rave or Rave()
+    batch = {"batch": mast.batch, "simulation": 1}.get(mast.decay, 0) if design.mast else 0
+    return Guide(
+        memory=memory,
+        mast=SAME[mast.variant] if design.mast else OFF,
+        rave=SAME[rave.variant] if design.rave else OFF,
+        policy=POLICIES.index(mast.policy),
+        parameter=float(mast.parameter),
+        is_tree_only=bool(mast.tree_only),
+        guides_expansion=not (mast.variant == "join" and design.tree != "orthodox"),
+        threshold=float(mast.threshold),
+        equivalence=float(rave.equivalence),
+        rave_threshold=float(rave.threshold),
+        reference=float(rave.reference),
+        by_parts=design.simulation == "semisplit",
+        batch=int(batch),
+        factor=float(mast.factor),
+        dots=dots,
+        most_moves=game.compiled.limits.play_moves,
+        fault=FAULT,
+    )
 
 
 __all__ = ["Search", "Tree", "rules_of", "spent"]

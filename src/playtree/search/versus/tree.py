@@ -19,7 +19,7 @@ NONE = -1
 NOT_LISTED = -1
 NODES, LABELS, ARENA, STATES, ROOT = range(5)  # places in `used`; ROOT is the node of the position of now
 NODE_BYTES = 68  # of the arrays of nodes, without states and proofs
-LABEL_BYTES = 12
+LABEL_BYTES = 20
 ACTION_BYTES = 4
 
 
@@ -32,7 +32,8 @@ class Tree(NamedTuple):
     player: who is to move, from 1.  is_start: whether a move begins here.  state: its number in `states`, or NONE.
     is_proven: whether its outcome is known; `proofs` then holds it.
 
-    amaf_total, amaf_count: for each candidate, results of simulations in which it was made here or later.
+    amaf_total, amaf_count: for each candidate, results of simulations in which it was made here or later.  part_total,
+    part_count: the same by another notion of what is the same, where two are mixed.
     """
 
     visits: Any
@@ -53,6 +54,8 @@ class Tree(NamedTuple):
     labels: Any
     amaf_total: Any
     amaf_count: Any
+    part_total: Any
+    part_count: Any
     arena: Any
     states: Any
     used: Any
@@ -95,6 +98,8 @@ def new_tree(sizes: Sizes, words: int, players: int) -> Tree:
         labels=np.empty(sizes.labels, np.int32),
         amaf_total=np.empty(sizes.labels, np.float32),
         amaf_count=np.empty(sizes.labels, np.float32),
+        part_total=np.empty(sizes.labels, np.float32),
+        part_count=np.empty(sizes.labels, np.float32),
         arena=np.empty(sizes.actions, np.int32),
         states=np.empty(nodes * words, np.uint64),
         used=np.zeros(5, np.int64),
@@ -182,8 +187,10 @@ def swap_labels(tree: Tree, one: int, other: int) -> None:
     if one == other:
         return
     label, total, count = tree.labels[one], tree.amaf_total[one], tree.amaf_count[one]
+    part_total, part_count = tree.part_total[one], tree.part_count[one]
     copy_label(tree, other, one)
     tree.labels[other], tree.amaf_total[other], tree.amaf_count[other] = label, total, count
+    tree.part_total[other], tree.part_count[other] = part_total, part_count
 
 
 @compiled(inline=True, borrows=True)
@@ -191,6 +198,8 @@ def copy_label(tree: Tree, source: int, place: int) -> None:
     tree.labels[place] = tree.labels[source]
     tree.amaf_total[place] = tree.amaf_total[source]
     tree.amaf_count[place] = tree.amaf_count[source]
+    tree.part_total[place] = tree.part_total[source]
+    tree.part_count[place] = tree.part_count[source]
 
 
 @compiled(inline=True, borrows=True)
@@ -199,6 +208,8 @@ def set_label(tree: Tree, place: int, label: int) -> None:
     tree.labels[place] = label
     tree.amaf_total[place] = 0.0
     tree.amaf_count[place] = 0.0
+    tree.part_total[place] = 0.0
+    tree.part_count[place] = 0.0
 
 
 @compiled(inline=True, borrows=True)

@@ -5,23 +5,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled.random import Words
+from playtree.compiled.turn_calls import LOG
 
 MOST_DEPTH = 1 << 14  # nodes of a path; deeper positions are simulated
 MOVE_ROOM = 4096  # actions of one move
+MOST_RECORDED = 1 << 20  # actions of a simulation
+PARTS = 2048  # of one move that is chosen part by part
 
 SIMULATIONS, STATES_SEEN, DEEPEST, STATUS = range(4)  # places in `counters`
+# places in `counts`; MID_MOVE: actions in `rest` that were made behind the last node of the path
+DEPTH, RECORDED, IN_TREE, MID_MOVE = range(4)
 RUNS, OUT_OF_BUDGET, SOLVED, FAULTY = range(4)  # values of STATUS
 
 
 class Workspace(NamedTuple):
-    """state: the position at hand.  path: nodes from the root.  move: actions of a move.  listed: a list of moves.
-    result: of the simulation, one number from 0 to 1 per player.  scale: makes such numbers of scores.
-    line, movers: the actions of a simulation from the root on and who made each, where somebody learns from them;
-    ends: in counts[0] how many. counts[1]: those of them in the tree.
+    """state: the position at hand.  path, ordinals: nodes from the root, and which child of its parent each is.  move,
+    rest: actions of a move, of the rest of one.  listed: a list of moves.  result: of the simulation, one number from 0
+    to 1 per player.  scale: makes such numbers of scores.  prefix, made[0]: actions made in the move at hand.
+
+    Where something is learned from actions: line, movers, contexts: the actions from the root to the end of the
+    simulation, who made each and what came before it in its move.  weights: of what can be chosen.  logs, begins, ends,
+    trail: of a move that is chosen part by part, what each part changed, where those to choose from stand in `listed`,
+    and what came before.
     """
 
     state: Any
-    spare: Any
     path: Any
     ordinals: Any
     move: Any
@@ -35,15 +43,21 @@ class Workspace(NamedTuple):
     line: Any
     movers: Any
     counts: Any
-    logs: Any
     weights: Any
+    logs: Any
+    begins: Any
+    ends: Any
+    trail: Any
+    contexts: Any
+    prefix: Any
+    made: Any
 
 
 def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool) -> Workspace:
     """Buffers for a game whose states have so many words. listed: numbers that a list of moves may take."""
+    recorded, parts = (MOST_DEPTH + MOST_RECORDED, PARTS) if learns else (1, 1)
     return Workspace(
         state=np.zeros(words, np.uint64),
-        spare=np.zeros(words, np.uint64),
         path=np.zeros(MOST_DEPTH, np.int64),
         ordinals=np.zeros(MOST_DEPTH, np.int64),
         move=np.zeros(MOVE_ROOM, np.int32),
@@ -54,9 +68,15 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool)
         scale=np.array(scale, np.float64),
         counters=np.zeros(4, np.int64),
         playout=np.zeros(4, np.int64),
-        line=np.zeros(1 << 20 if learns else 1, np.int32),
-        movers=np.zeros(1 << 20 if learns else 1, np.int16),
+        line=np.zeros(recorded, np.int32),
+        movers=np.zeros(recorded, np.int16),
         counts=np.zeros(4, np.int64),
-        logs=np.zeros(1, np.int64),
         weights=np.zeros(listed if learns else 1),
+        logs=np.zeros(LOG * parts, np.int64),
+        begins=np.zeros(parts, np.int64),
+        ends=np.zeros(parts, np.int64),
+        trail=np.zeros(parts, np.uint64),
+        contexts=np.zeros(recorded + 1, np.uint64),
+        prefix=np.zeros(MOVE_ROOM, np.int32),
+        made=np.zeros(1, np.int64),
     )

@@ -9,8 +9,6 @@ from playtree.search.versus.workspace import Workspace
 
 LISTED, NO_ROOM = 0, 1  # answers of `list_candidates`
 DEAD, ADDED, FULL = range(3)  # answers of `try_candidate`
-# places in work.counts; MID_MOVE: actions in `work.rest` that were made behind the last node of the path
-DEPTH, RECORDED, IN_TREE, MID_MOVE = range(4)
 
 
 @generic(borrows=True)

@@ -14,10 +14,8 @@ from playtree.games.turns import TurnTable
 from playtree.search.versus.designs.interface import (
     ADDED,
     DEAD,
-    DEPTH,
     FULL,
     LISTED,
-    MID_MOVE,
     NO_ROOM,
     list_candidates,
     make_candidate,
@@ -37,7 +35,7 @@ from playtree.search.versus.tree import (
     set_label,
     swap_labels,
 )
-from playtree.search.versus.workspace import Workspace
+from playtree.search.versus.workspace import DEPTH, MID_MOVE, Workspace
 
 
 class Semimoves(NamedTuple):
@@ -83,6 +81,9 @@ def list_parts(table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
 def make_part(table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
     length = actions_of(tree, label, work.move)
     turn_calls.play(table.play, table.data, work.state, work.move[:length])
+    for index in range(length):
+        work.prefix[work.made[0] + index] = work.move[index]
+    work.made[0] += length
     return length
 
 

@@ -13,10 +13,8 @@ from playtree.compiled.numbers import int64
 from playtree.games.turns import TurnTable
 from playtree.search.versus.designs.interface import (
     ADDED,
-    DEPTH,
     FULL,
     LISTED,
-    MID_MOVE,
     NO_ROOM,
     list_candidates,
     make_candidate,
@@ -34,7 +32,7 @@ from playtree.search.versus.tree import (
     label_at,
     set_label,
 )
-from playtree.search.versus.workspace import Workspace
+from playtree.search.versus.workspace import DEPTH, MID_MOVE, Workspace
 
 
 class WholeMoves(NamedTuple):

@@ -19,5 +19,10 @@ def child_estimate(statistics: Any, tree: Tree, work: Workspace, node: int, plac
 
 
 @generic(borrows=True)
+def before_simulation(statistics: Any, tree: Tree, work: Workspace, depth: int) -> None:
+    """Record the actions of the path, before a simulation from its end adds its own to `work.line`."""
+
+
+@generic(borrows=True)
 def after_simulation(statistics: Any, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> None:
     """Learn from the simulation: its path, its recorded line and its result."""

@@ -5,7 +5,12 @@ from typing import NamedTuple
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.turns import TurnTable
-from playtree.search.versus.statistics.interface import after_simulation, child_estimate, untried_candidate
+from playtree.search.versus.statistics.interface import (
+    after_simulation,
+    before_simulation,
+    child_estimate,
+    untried_candidate,
+)
 from playtree.search.versus.tree import Tree
 from playtree.search.versus.workspace import Workspace
 
@@ -25,6 +30,11 @@ def any_candidate(statistics: NoStatistics, tree: Tree, work: Workspace, node: i
 @child_estimate.when(NoStatistics)
 def average(statistics: NoStatistics, tree: Tree, work: Workspace, node: int, place: int, mean: float) -> float:
     return mean
+
+
+@before_simulation.when(NoStatistics)
+def record_nothing(statistics: NoStatistics, tree: Tree, work: Workspace, depth: int) -> None:
+    pass
 
 
 @after_simulation.when(NoStatistics)

@@ -1,0 +1,179 @@
+"""The configuration files of the thesis' agent, read as they are [pawlik2021] 4.1, and the names of its agents.
+
+{"general": {"buffer_time": 100, ...},
+ "algorithm": {"tree_strategy": "semisplit", "simulation_strategy": "semisplit", "split_strategy": "", ...},
+ "heuristics": [{"name": "MASTSPLIT", "parameters": {"epsilon": 0.4, ...}}]}
+
+mctsM_semisplitNodal_semisplit_mastsplit          mcts<split>_<tree>_<simulation>[_mast...][_rave...]
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playtree.errors import InputError
+from playtree.search.versus.design import Design, Mast, Rave
+
+SPLITS = {"": "Mod", "M": "Mod", "MP": "ModPlus", "MS": "ModShift", "MPS": "ModPlusShift"}
+TREES = {
+    "orthodox": ("orthodox", True),
+    "semisplit": ("semisplit", False),
+    "semisplitNodal": ("semisplit", True),
+    "rollup": ("rollup", False),
+    "rollupNodal": ("rollup", True),
+}
+KEYS = {
+    "general": ("buffer_time", "simulate_during_opp_turn", "reasoning_overhead"),
+    "algorithm": ("name", "tree_strategy", "simulation_strategy", "split_strategy", "parameters"),
+    "parameters": (
+        "exploration_constant",
+        "max_semidepth",
+        "is_nodal",
+        "greedy_choice",
+        "final_rollup_factor",
+        "min_simulations_factor",
+        "min_score_diff",
+    ),
+}
+MAST_KEYS = ("epsilon", "decay_factor", "tree_only", "mastmix_threshold")
+RAVE_KEYS = ("equivalence_parameter", "ref", "ravemix_threshold")
+HEURISTICS = {
+    **dict.fromkeys(("MAST", "MASTSPLIT", "MASTCONTEXT", "MASTMIX"), MAST_KEYS),
+    **dict.fromkeys(("TGRAVE", "RAVECONTEXT", "RAVEMIX"), RAVE_KEYS),
+}
+WITH_RAVE, WITHOUT_RAVE = 0.2, 0.4  # the exploration that the thesis uses
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """design.  buffer_seconds: what is kept back of the time for a move.  thinks_on: whether the agent thinks while
+    others do."""
+
+    design: Design
+    buffer_seconds: float = 0.1
+    thinks_on: bool = False
+
+
+def read_configuration(path: str | Path) -> Configuration:
+    """The configuration in a file."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; expected a configuration file") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: found no JSON ({error}); expected a configuration file") from None
+    return configuration_from(data, str(path))
+
+
+def configuration_from(data: Any, place: str) -> Configuration:
+    """The configuration that `data` describes. place: how messages call it."""
+    checked(data, ("general", "algorithm", "heuristics"), place)
+    general = checked(data.get("general", {}), KEYS["general"], f"{place}: general")
+    algorithm = checked(data.get("algorithm", {}), KEYS["algorithm"], f"{place}: algorithm")
+    numbers = checked(algorithm.get("parameters", {}), KEYS["parameters"], f"{place}: parameters")
+    if algorithm.get("name", "MCTS") != "MCTS":
+        raise InputError(f"{place}: algorithm name is {algorithm['name']!r}; expected MCTS")
+    if number(general, "reasoning_overhead", 1, place) != 1:
+        raise InputError(f"{place}: reasoning_overhead is {general['reasoning_overhead']}; expected 1, no handicap")
+    tree = str(algorithm.get("tree_strategy", "orthodox"))
+    simulation = str(algorithm.get("simulation_strategy", "orthodox"))
+    mast, rave = heuristics_of(data.get("heuristics", []), tree, simulation, place)
+    is_greedy = bool(numbers.get("greedy_choice", True)) or tree == "orthodox"
+    design = Design(
+        tree=tree,
+        simulation=simulation,
+        split=str(algorithm.get("split_strategy", "") or "Mod"),
+        is_nodal=bool(numbers.get("is_nodal", True)),
+        exploration=number(numbers, "exploration_constant", WITH_RAVE if rave else WITHOUT_RAVE, place),
+        final_rollup=None if is_greedy else number(numbers, "final_rollup_factor", 1.0, place),
+        rollup_factor=number(numbers, "min_simulations_factor", 1.0, place),
+        rollup_difference=number(numbers, "min_score_diff", 0.0, place) / 100,
+        mast=mast,
+        rave=rave,
+    )
+    buffer_seconds = number(general, "buffer_time", 100, place) / 1000
+    return Configuration(design, buffer_seconds, bool(general.get("simulate_during_opp_turn", False)))
+
+
+def heuristics_of(listed: Any, tree: str, simulation: str, place: str) -> tuple[Mast | None, Rave | None]:
+    """MAST and RAVE by the names of the thesis, in the variant that these mean for a tree and a simulation."""
+    if not isinstance(listed, list):
+        raise InputError(f"{place}: heuristics is {listed!r}; expected a list")
+    mast: Mast | None = None
+    rave: Rave | None = None
+    for each in listed:
+        checked(each, ("name", "parameters"), f"{place}: heuristics")
+        name = each.get("name")
+        if name not in HEURISTICS:
+            raise InputError(f"{place}: heuristic {name!r}; expected one of: {', '.join(HEURISTICS)}")
+        numbers = checked(each.get("parameters", {}), HEURISTICS[name], f"{place}: {name}")
+        if HEURISTICS[name] is MAST_KEYS:
+            mast = Mast(
+                mast_variant(name, tree, simulation),
+                parameter=number(numbers, "epsilon", 0.4, place),
+                factor=number(numbers, "decay_factor", 0.2, place),
+                tree_only=bool(numbers.get("tree_only", False)),
+                threshold=number(numbers, "mastmix_threshold", 7, place),
+            )
+        else:
+            rave = Rave(
+                rave_variant(name, tree),
+                equivalence=number(numbers, "equivalence_parameter", 250, place),
+                reference=number(numbers, "ref", 0, place),
+                threshold=number(numbers, "ravemix_threshold", 7, place),
+            )
+    return mast, rave
+
+
+def mast_variant(name: str, tree: str, simulation: str) -> str:
+    is_whole = tree == simulation == "orthodox"
+    if name == "MAST" or (name == "MASTCONTEXT" and is_whole):
+        return "join" if is_whole else "split"
+    return name.removeprefix("MAST").lower()
+
+
+def rave_variant(name: str, tree: str) -> str:
+    if tree == "orthodox":
+        return "join"
+    return "split" if name == "TGRAVE" else name.removeprefix("RAVE").lower()
+
+
+def checked(data: Any, known: tuple[str, ...], place: str) -> Mapping[str, Any]:
+    """`data`, a table of no other keys than these."""
+    if not isinstance(data, Mapping):
+        raise InputError(f"{place}: found {str(data)[:40]!r}; expected a table of: {', '.join(known)}")
+    for key in data:
+        if key not in known:
+            raise InputError(f"{place}: unknown '{key}'; expected one of: {', '.join(known)}")
+    return data
+
+
+def number(data: Mapping[str, Any], key: str, default: float, place: str) -> float:
+    value = data.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{place}: {key} is {value!r}; expected a number")
+    return float(value)
+
+
+def design_from_name(name: str) -> Design | None:
+    """The design of an agent of the thesis by the name of its file; None if the name is not of that form."""
+    found = re.fullmatch(r"mcts([A-Z]*)_([a-zA-Z]+)_([a-z]+)((?:_[a-z]+\d*)*)", name)
+    if not found or found[1] not in SPLITS or found[2] not in TREES or found[3] not in ("orthodox", "semisplit"):
+        return None
+    tree, is_nodal = TREES[found[2]]
+    listed = []
+    for part in found[4].split("_")[1:]:
+        kind = re.fullmatch(r"(mast|rave|grave)(split|join|context|mix)?(\d*)", part)
+        if not kind:
+            return None
+        numbers = {} if not kind[3] else {f"{kind[1]}mix_threshold" if kind[2] == "mix" else "ref": int(kind[3])}
+        word = "MAST" + (kind[2] or "").upper() if kind[1] == "mast" else f"RAVE{(kind[2] or '').upper()}"
+        word = {"RAVE": "TGRAVE", "RAVESPLIT": "TGRAVE", "RAVEJOIN": "TGRAVE", "MASTJOIN": "MAST"}.get(word, word)
+        listed.append({"name": word, "parameters": numbers})
+    parameters = {"is_nodal": is_nodal}
+    algorithm = {"tree_strategy": tree, "simulation_strategy": found[3], "parameters": parameters}
+    data = {"algorithm": {**algorithm, "split_strategy": SPLITS[found[1]]}, "heuristics": listed}
+    return configuration_from(data, name).design

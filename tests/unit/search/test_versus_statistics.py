@@ -1,0 +1,227 @@
+"""Statistics of actions: MAST and RAVE learn what a plain count of the simulations gives."""
+
+import json
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from playtree import InputError
+from playtree.compiled.decorator import INTERPRETED
+from playtree.search.versus.agent import Agent
+from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.configuration import configuration_from, design_from_name, read_configuration
+from playtree.search.versus.design import Design, Mast, Rave, excluded
+from playtree.search.versus.recipes import AGENTS, design_of
+from playtree.search.versus.statistics.memory import START, action_name, context_name, longer
+from playtree.search.versus.tree import actions_of
+from playtree.search.versus.workspace import IN_TREE, RECORDED
+from tests.unit.search.test_versus import children, game, own_simulations, walk
+
+SPLIT_NODAL = Design("semisplit", "semisplit")
+FEW = 12 if INTERPRETED else 150
+GUIDED = [
+    Design(mast=Mast("join"), rave=Rave("join")),
+    SPLIT_NODAL.but(mast=Mast("mix"), rave=Rave("mix")),
+    SPLIT_NODAL.but(is_nodal=False, mast=Mast("context"), rave=Rave("context")),
+]
+
+
+def counted(agent, simulations):
+    """MAST as plain sums, from the recorded line of each simulation, one at a time."""
+    search = agent.search
+    sums: Any = defaultdict(lambda: [0.0, 0])
+    table, dots = search.table, search.dots
+    for _ in range(simulations):
+        agent.choose(None, MoveBudget(simulations=1))
+        work = search.work
+        context: tuple[int, ...] = ()
+        for place in range(int(work.counts[RECORDED])):
+            action, player = int(work.line[place]), int(work.movers[place])
+            result = float(work.result[player - 1])
+            for key in (("action", player, action), ("context", player, context, action)):
+                sums[key][0] += result
+                sums[key][1] += 1
+            if table.is_start[action >> 16]:
+                context = ()
+            elif action >> 16 < dots:
+                context = (*context, action)
+        assert 0 <= work.counts[IN_TREE] <= work.counts[RECORDED]
+    return sums
+
+
+def known(agent, key):
+    memory = agent.search.memory
+    if key[0] == "action":
+        name = action_name(key[1], key[2])
+    else:
+        context = START
+        for action in key[2]:
+            context = longer(context, action)
+        name = context_name(key[1], context, key[3])
+    places = (memory.keys == name).nonzero()[0]
+    assert len(places) <= 1
+    return [0.0, 0] if len(places) == 0 else [float(memory.totals[places[0]]), float(memory.weights[places[0]])]
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_mast_is_what_a_plain_count_of_the_lines_gives():
+    agent = Agent(game("breakthrough"), SPLIT_NODAL.but(mast=Mast("mix"), rave=Rave("mix")), 1, memory_megabytes=8)
+    sums = counted(agent, 6)
+    assert len(sums) > 30
+    for key in list(sums)[:80]:
+        assert known(agent, key) == pytest.approx(sums[key])
+
+
+def test_amaf_holds_at_least_what_was_tried():
+    agent = Agent(game("breakthrough"), GUIDED[0], 1, memory_megabytes=8)
+    agent.choose(None, MoveBudget(simulations=FEW))
+    tree = agent.search.tree
+    for node in walk(tree):
+        for ordinal, child in enumerate(children(tree, node)):
+            place = int(tree.names[node]) + ordinal
+            # every simulation through the child made its move here
+            assert tree.amaf_count[place] >= tree.visits[child] - 0.5
+            assert 0 <= tree.amaf_total[place] <= tree.amaf_count[place]
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("design", GUIDED)
+def test_guided_searches_keep_what_all_searches_keep(design):
+    agents = [Agent(game("breakthrough"), design, 4, memory_megabytes=8) for _ in range(2)]
+    for _ in range(1 if INTERPRETED else 3):
+        choices = [agent.choose(None, MoveBudget(simulations=FEW)) for agent in agents]
+        assert choices[0].move == choices[1].move
+        assert choices[0].alternatives == choices[1].alternatives
+        assert choices[0].move in agents[0].game.compiled.moves(agents[0].state)
+        tree = agents[0].search.tree
+        assert all(0 <= own_simulations(tree, node) <= 1 for node in walk(tree) if node != agents[0].search.root)
+        for agent in agents:
+            agent.advance(choices[0].move)
+
+
+@pytest.mark.parametrize("policy", ["epsilon-greedy", "gibbs", "roulette"])
+@pytest.mark.parametrize("decay", ["move", "batch", "simulation"])
+def test_every_policy_and_decay_plays_legal_moves(policy, decay):
+    mast = Mast("split", policy, 0.4, decay, 0.5, batch=10)
+    agent = Agent(game("breakthrough"), SPLIT_NODAL.but(mast=mast), 1, memory_megabytes=4)
+    for _ in range(3):
+        move = agent.choose(None, MoveBudget(simulations=60)).move
+        assert move in agent.game.compiled.moves(agent.state)
+        agent.advance(move)
+
+
+def test_decay_makes_what_is_known_count_less():
+    agent = Agent(game("breakthrough"), SPLIT_NODAL.but(mast=Mast("split", factor=0.25)), 1, memory_megabytes=4)
+    choice = agent.choose(None, MoveBudget(simulations=50))
+    memory = agent.search.memory
+    assert memory is not None
+    before = memory.weights.sum() / memory.step[0]
+    agent.advance(choice.move)
+    assert memory.weights.sum() / memory.step[0] == pytest.approx(before / 4)
+
+
+def test_grave_takes_the_values_of_a_node_further_up():
+    agent = Agent(game("breakthrough"), Design(rave=Rave("join", reference=50)), 1, memory_megabytes=8)
+    choice = agent.choose(None, MoveBudget(simulations=400))
+    assert choice.move in agent.game.compiled.moves(agent.state)
+    label = int(agent.search.tree.labels[int(agent.search.tree.names[agent.search.root])])
+    assert actions_of(agent.search.tree, label, agent.search.work.move) >= 2
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"simulation": "semisplit", "mast": Mast("join")}, "mast join with semisplit simulations"),
+        ({"mast": Mast("context")}, "mast context with whole moves everywhere"),
+        ({"rave": Rave("split")}, "rave split with an orthodox tree"),
+        ({"rave": Rave("context")}, "rave context with an orthodox tree"),
+        ({"tree": "semisplit", "rave": Rave("join")}, "rave join with a semisplit tree"),
+        ({"tree": "rollup", "rave": Rave("mix")}, "rave mix with a rolled-up tree"),
+    ],
+)
+def test_excluded_combinations_are_refused_with_the_reason(change, reason):
+    with pytest.raises(InputError, match=reason):
+        Design(**change)
+
+
+# Table 2.1 of the thesis: tree, simulation, then which of split, join, context go with MAST and with RAVE.
+TABLE = [
+    ("orthodox", "orthodox", ("split", "join"), ("join",)),
+    ("orthodox", "semisplit", ("split", "context"), ("join",)),
+    ("semisplit", "orthodox", ("split", "join", "context"), ("split", "context")),
+    ("semisplit", "semisplit", ("split", "context"), ("split", "context")),
+    ("rollup", "orthodox", ("split", "join", "context"), ("context",)),
+    ("rollup", "semisplit", ("split", "context"), ("context",)),
+]
+
+
+@pytest.mark.parametrize("tree, simulation, masts, raves", TABLE)
+def test_the_table_of_combinations_is_that_of_the_thesis(tree, simulation, masts, raves):
+    plain = Design(tree, simulation)
+    for variant in ("split", "join", "context"):
+        for name, made, allowed in (("mast", Mast(variant), masts), ("rave", Rave(variant), raves)):
+            object.__setattr__(plain, name, made)
+            assert (excluded(plain) == "") == (variant in allowed), (tree, simulation, name, variant)
+            object.__setattr__(plain, name, None)
+
+
+CONFIGURATION = {
+    "general": {"buffer_time": 50, "simulate_during_opp_turn": False, "reasoning_overhead": 1},
+    "algorithm": {
+        "name": "MCTS",
+        "tree_strategy": "semisplit",
+        "simulation_strategy": "semisplit",
+        "split_strategy": "",
+        "parameters": {
+            "exploration_constant": 0.4,
+            "max_semidepth": 50,
+            "is_nodal": True,
+            "greedy_choice": False,
+            "final_rollup_factor": 1.0,
+        },
+    },
+    "heuristics": [
+        {
+            "name": "MASTMIX",
+            "parameters": {"epsilon": 0.4, "decay_factor": 0.2, "tree_only": False, "mastmix_threshold": 7},
+        }
+    ],
+}
+
+
+def test_a_configuration_of_the_thesis_is_read_as_it_is(tmp_path):
+    path = tmp_path / "agent.json"
+    path.write_text(json.dumps(CONFIGURATION))
+    found = read_configuration(path)
+    assert found.buffer_seconds == 0.05
+    assert found.design == SPLIT_NODAL.but(final_rollup=1.0, mast=Mast("mix"))
+    assert design_of(str(path)) == found.design
+
+
+def test_a_configuration_with_a_mistake_is_refused_by_name():
+    def broken(**change):
+        return {**CONFIGURATION, **change}
+
+    with pytest.raises(InputError, match=r"a.json: unknown 'speed'; expected one of: general, algorithm, heuristics"):
+        configuration_from(broken(speed=1), "a.json")
+    with pytest.raises(InputError, match="heuristic 'LUCK'; expected one of: MAST"):
+        configuration_from(broken(heuristics=[{"name": "LUCK"}]), "a.json")
+    with pytest.raises(InputError, match="epsilon is 'much'; expected a number"):
+        configuration_from(broken(heuristics=[{"name": "MAST", "parameters": {"epsilon": "much"}}]), "a.json")
+    with pytest.raises(InputError, match="expected a table of: general"):
+        configuration_from([], "a.json")
+    with pytest.raises(InputError, match="expected a configuration file"):
+        read_configuration("no.json")
+
+
+def test_agents_of_the_thesis_are_known_by_the_names_of_their_files():
+    assert design_from_name("mcts_orthodox_orthodox_mast_rave") == AGENTS["orthodox-mast-rave"].design
+    assert design_from_name("mctsM_semisplitNodal_semisplit_mastsplit") == AGENTS["semisplit-nodal-mast"].design
+    assert design_from_name("mctsM_semisplitNodal_semisplit_mastmix7") == AGENTS["semisplit-nodal-mast-mix"].design
+    assert design_from_name("mctsM_orthodox_semisplit_mastsplit_rave") == AGENTS["orthodox-tree-mast-rave"].design
+    assert design_from_name("mctsMPS_rollupNodal_semisplit") == Design("rollup", "semisplit", "ModPlusShift")
+    assert design_from_name("mctsMS_semisplit_orthodox") == Design("semisplit", "orthodox", "ModShift", is_nodal=False)
+    assert design_from_name("mcts_round_orthodox") is None
+    with pytest.raises(InputError, match="unknown agent 'mctsX'; expected one of: orthodox"):
+        design_of("mctsX")
