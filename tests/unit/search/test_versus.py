@@ -1,15 +1,19 @@
 """Agents for games of several players: what every design keeps to, and that it plays well where that can be known."""
 
+import time
 from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playtree import InputError, Rbg
 from playtree.compiled.decorator import INTERPRETED
 from playtree.rbg.interpreter import Interpreter, Position
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.clock import Clock
 from playtree.search.versus.design import Design
 from playtree.search.versus.recipes import AGENTS
 from playtree.search.versus.rerooting import copy_subtree
@@ -323,3 +327,36 @@ def test_wrong_input_is_refused():
 def test_every_agent_cites_its_source():
     assert all(agent.source and agent.summary for agent in AGENTS.values())
     assert isinstance(Search(game("ticTacToe"), Design(), 0, 1 << 20).nodes, int)
+
+
+def test_an_agent_thinks_on_the_time_of_others():
+    agent = Agent(game("breakthrough"), "orthodox", 1, memory_megabytes=16)
+    agent.compile()
+    agent.think()
+    deadline = time.monotonic() + 20
+    while agent.search.tree.visits[agent.search.root] == 0 and time.monotonic() < deadline:
+        time.sleep(0.005)
+    agent.pause()
+    thought = int(agent.search.tree.visits[agent.search.root])
+    assert thought > 0
+    agent.choose(None, MoveBudget(simulations=10))
+    assert agent.search.tree.visits[agent.search.root] == thought + 10
+    agent.think()
+    agent.advance(agent.game.compiled.moves(agent.state)[0])
+
+
+@given(st.floats(0, 1000), st.floats(0, 30), st.integers(1, 200))
+def test_a_clock_never_runs_out(seconds, increment, expected):
+    clock = Clock(seconds + 0.1, increment, expected)
+    for _ in range(60):
+        thought = clock.budget_seconds
+        assert 0 < thought <= clock.seconds
+        clock = clock.after(thought)
+    assert clock.seconds > 0
+
+
+def test_a_clock_refuses_what_is_no_time():
+    with pytest.raises(InputError, match="clock: found -1 seconds"):
+        Clock(-1)
+    with pytest.raises(InputError, match="expected_moves is 0"):
+        Clock(1, expected_moves=0)

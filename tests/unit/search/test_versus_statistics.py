@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playtree import InputError
@@ -57,9 +58,9 @@ def known(agent, key):
     else:
         context = START
         for action in key[2]:
-            context = longer(context, action)
+            context = np.uint64(longer(context, action))
         name = context_name(key[1], context, key[3])
-    places = (memory.keys == name).nonzero()[0]
+    places = (memory.keys == np.uint64(name)).nonzero()[0]
     assert len(places) <= 1
     return [0.0, 0] if len(places) == 0 else [float(memory.totals[places[0]]), float(memory.weights[places[0]])]
 

@@ -8,6 +8,7 @@ An agent stands in a position and keeps its tree from move to move. Equal seeds,
 choices.
 """
 
+import threading
 import time
 from collections.abc import Sequence
 
@@ -19,7 +20,7 @@ from playtree.games.interface import Game
 from playtree.games.rbg import Rbg
 from playtree.rbg.interpreter import Move
 from playtree.rbg.layout import Words
-from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.budget import UNLIMITED, MoveBudget
 from playtree.search.versus.choice import Choice
 from playtree.search.versus.design import Design
 from playtree.search.versus.final import Final
@@ -45,12 +46,15 @@ class Agent:
         self.design = recipe if isinstance(recipe, Design) else design_of(recipe)
         self.name = "design" if isinstance(recipe, Design) else recipe
         self.game = split_game(game, self.design)
+        self._thinking: threading.Thread | None = None
+        self._failure: Exception | None = None
         self._memory, self._history = memory_megabytes << 20, list[Move]()
         self._is_on_line = True  # whether the history leads here from the start
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
         """Stand at the start of a new game."""
+        self.pause()
         self.search = Search(self.game, self.design, seed, self._memory)
         self._random = np.random.default_rng(np.random.SeedSequence([seed, 1]))
         self._history, self._is_on_line = [], True
@@ -76,6 +80,7 @@ class Agent:
     def choose(self, position: Position, budget: MoveBudget) -> Choice:
         """Search for a move. position: a state, or the moves since the start; None is where the agent stands."""
         begin = time.perf_counter()
+        self.pause()
         self.stand(position)
         count = self.game.compiled.count(self.search.state)
         if count == 0:
@@ -108,13 +113,38 @@ class Agent:
             seconds=time.perf_counter() - begin,
         )
 
+    def think(self) -> None:
+        """Go on searching in the background, on the time of the others, until the next call of anything else."""
+        self.pause()
+        if not self.is_over:
+            self._thinking = threading.Thread(target=self._think_on, daemon=True)
+            self._thinking.start()
+
+    def _think_on(self) -> None:
+        try:
+            self.search.run(MoveBudget(simulations=UNLIMITED))
+        except Exception as failure:  # told to whoever asks next
+            self._failure = failure
+
+    def pause(self) -> None:
+        """End what `think` began, keeping what it found."""
+        if self._thinking is not None:
+            self.search.is_stopping = True
+            self._thinking.join()
+            self.search.is_stopping, self._thinking = False, None
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
+
     def advance(self, move: Move) -> None:
         """A move is played, by this agent or another: stand behind it. InputError if it is not legal."""
+        self.pause()
         self.search.advance(move)
         self._history.append(move)
 
     def stand(self, position: Position) -> None:
         """Stand in a position, keeping the tree if the position is one that follows from here."""
+        self.pause()
         if position is None:
             return
         if isinstance(position, np.ndarray):

@@ -68,7 +68,7 @@ class Search:
         self._sizes = sizes_for(memory_bytes, self.words, self.players)
         self.dots = len(game.compiled.automaton.modifiers) + 1
         self.state = game.start.copy()
-        self._speed = 0.0  # simulations per second
+        self.is_stopping = False  # set by another thread, ends a run within a chunk
         self.begin(game.start)
 
     def begin(self, state: Words) -> None:
@@ -138,7 +138,7 @@ class Search:
             speed = (done - before) / max(now - at, 1e-9)
             if counters[STATUS] != RUNS and (done >= simulations or counters[STATES_SEEN] >= states):
                 break
-            if now >= end or done == before:  # done == before: the outcome is proven
+            if self.is_stopping or now >= end or done == before:  # done == before: the outcome is proven
                 break
             if is_settled is not None and spent(budget, counters, now - begin) > 0.9 and is_settled():
                 break

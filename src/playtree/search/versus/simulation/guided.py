@@ -1,4 +1,7 @@
-"""Simulations by statistics of actions: whole moves, or parts with backtracking [pawlik2021] algorithm 5."""
+"""Simulations by statistics of actions: whole moves, or parts with backtracking [pawlik2021] algorithm 5.
+
+The choice of a move is compiled once and called from three places: as a part of each it took minutes to compile.
+"""
 
 from playtree.compiled import turn_calls
 from playtree.compiled.decorator import compiled
@@ -29,7 +32,7 @@ def complete_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
     return chosen_parts(guide, table, work)
 
 
-@compiled(inline=True, borrows=True)
+@compiled(borrows=True)
 def chosen_parts(guide: Guide, table: TurnTable, work: Workspace) -> int:
     """Choose part by part to the end of the move, taking back what leads nowhere."""
     depth, player = 0, int64(work.state[table.player])
@@ -104,7 +107,7 @@ def play_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
     return made
 
 
-@compiled(inline=True, borrows=True)
+@compiled(borrows=True)
 def chosen_move(guide: Guide, table: TurnTable, work: Workspace, player: int) -> int:
     """Make a whole move, written to `work.rest`; its length, 0 if there is none."""
     is_blind = is_random(guide, work)

@@ -145,15 +145,21 @@ def is_random(guide: Guide, work: Workspace) -> bool:
 
 @untried_candidate.when(Guide)
 def promising_candidate(guide: Guide, tree: Tree, work: Workspace, node: int) -> int:
-    tried, count, names = int64(tree.tried[node]), int64(tree.count[node]), int64(tree.names[node])
-    left = count - tried
+    left = int64(tree.count[node]) - int64(tree.tried[node])
+    begin = int64(tree.names[node]) + int64(tree.tried[node])
     if not guide.guides_expansion or left > len(work.weights) or is_random(guide, work):
-        return names + tried + below(work.rng, left)
-    context, player = context_now(guide, work), int64(tree.player[node])
-    for index in range(left):
-        length = actions_of(tree, int64(tree.labels[names + tried + index]), work.move)
+        return begin + below(work.rng, left)
+    return begin + best_candidate(guide, tree, work, int64(tree.player[node]), begin, left)
+
+
+@compiled(borrows=True)
+def best_candidate(guide: Guide, tree: Tree, work: Workspace, player: int, begin: int, count: int) -> int:
+    """Which of so many candidates behind a place in the labels MAST takes."""
+    context = context_now(guide, work)
+    for index in range(count):
+        length = actions_of(tree, int64(tree.labels[begin + index]), work.move)
         work.weights[index] = sequence_score(guide, player, context, work.move, 0, length)
-    return names + tried + drawn(guide, work, left)
+    return drawn(guide, work, count)
 
 
 @compiled(inline=True, borrows=True)
@@ -230,8 +236,19 @@ def record_path(guide: Guide, tree: Tree, work: Workspace, depth: int) -> None:
 @after_simulation.when(Guide)
 def learn_from_line(guide: Guide, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> None:
     end = int64(work.counts[IN_TREE] if guide.is_tree_only else work.counts[RECORDED])
+    if guide.mast != OFF:
+        learn_averages(guide, table, work, end)
+    if guide.rave != OFF:
+        learn_amaf(guide, table, tree, work, depth)
+    if guide.batch > 0 and (work.counters[SIMULATIONS] + 1) % guide.batch == 0:
+        decay(guide.memory, guide.factor)
+
+
+@compiled(borrows=True)
+def learn_averages(guide: Guide, table: TurnTable, work: Workspace, end: int) -> None:
+    """MAST: add the result to all that was made in the first `end` actions of the line."""
     context = START
-    for index in range(end if guide.mast != OFF else 0):
+    for index in range(end):
         action, player = int64(work.line[index]), int64(work.movers[index])
         result, is_end = work.result[player - 1], table.is_start[action >> CELL_BITS]
         if guide.mast == SPLIT or guide.mast == MIX:
@@ -239,10 +256,6 @@ def learn_from_line(guide: Guide, table: TurnTable, tree: Tree, work: Workspace,
         if guide.mast == CONTEXT or guide.mast == MIX or (guide.mast == JOIN and is_end):
             learn(guide.memory, context_name(player, context, action), result)
         context = next_context(guide, context, action, is_end)
-    if guide.rave != OFF:
-        learn_amaf(guide, table, tree, work, depth)
-    if guide.batch > 0 and (work.counters[SIMULATIONS] + 1) % guide.batch == 0:
-        decay(guide.memory, guide.factor)
 
 
 @compiled(inline=True, borrows=True)
@@ -261,7 +274,7 @@ def note_part(guide: Guide, player: int, context: np.uint64, action: int, is_end
         note(guide.memory, context_name(player, context, action))
 
 
-@compiled(inline=True, borrows=True)
+@compiled(borrows=True)
 def learn_amaf(guide: Guide, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> None:
     """Add the result to all candidates on the path that were made there or later, from the end of the path upwards."""
     guide.memory.stamp[0] += 1
