@@ -66,6 +66,13 @@ _ALL = [
 AGENTS: dict[str, AgentRecipe] = {recipe.name: recipe for recipe in _ALL}
 
 
+def agent_named(name: str) -> AgentRecipe:
+    """The agent of this name in the list; InputError lists the names."""
+    if name not in AGENTS:
+        raise InputError(f"unknown agent '{name}'; expected one of: {', '.join(AGENTS)}")
+    return AGENTS[name]
+
+
 def design_of(text: str) -> Design:
     """The design that a text means: an agent's name or a configuration file; InputError lists the names."""
     if text in AGENTS:
