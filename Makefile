@@ -26,7 +26,7 @@ test: setup ## run the whole suite, then the kernels with bounds checks and inte
 	@echo "== tests"
 	@$(PYTEST) -q
 	@echo "== kernels with bounds checks"
-	@NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m "kernels and not slow" tests
+	@NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m "kernels and not slow and not variants" tests
 	@echo "== kernels interpreted"
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m "kernels and not slow" tests
 

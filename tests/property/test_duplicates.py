@@ -23,7 +23,7 @@ from tests.property.strategies import drawn_boards
 from tests.property.test_laboratory import with_duplicates
 from tests.property.test_search import step
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 RULES = st.sampled_from([Separate(), Naive(), Dynamic(), Consistent()])
 SEEDS = st.integers(0, 2**32 - 1)

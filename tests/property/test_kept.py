@@ -21,7 +21,7 @@ from tests.oracles.exhaustive import best_score
 from tests.oracles.trees import children_of, nodes_of
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 QUICK = 10 if INTERPRETED else 50
 SEEDS = st.integers(0, 2**32 - 1)

@@ -26,7 +26,7 @@ from tests.oracles.trees import children_of, nodes_of, tree_picture
 from tests.oracles.variants import search_of, searched
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 PLAIN = Variant(Uct(0.3), Static(20.0), policy="random")
 DUPLICATES = st.sampled_from([Naive(), Dynamic(), Consistent()])

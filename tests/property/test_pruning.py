@@ -22,7 +22,7 @@ from tests.oracles.trees import children_of
 from tests.oracles.variants import searched
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 QUICK = 15 if INTERPRETED else 100
 SEEDS = st.integers(0, 2**32 - 1)

@@ -28,7 +28,7 @@ from tests.oracles.trees import children_of, nodes_of, tree_picture
 from tests.oracles.variants import ALL, OTHERS, PAIRS, recorded, searched
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 CONSISTENT = Variant(
     Uct(0.3),

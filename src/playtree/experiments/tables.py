@@ -33,7 +33,7 @@ class Table:
 def cell_text(value: Any, digits: int | None = None) -> str:
     """A value of a table as text; nothing for what is not known.
 
-    >>> cell_text(2653.4, 0), cell_text(None), cell_text(0.00012, 4)
+    >>> cell_text(2653.4, 0), cell_text(None), cell_text(0.00002, 4)
     ('2,653', '', '< 0.0001')
     """
     if value is None or (isinstance(value, float) and math.isnan(value)):

@@ -25,7 +25,7 @@ from tests.oracles.natives import Natives
 from tests.oracles.nrpa import Played, Policy, Step, adapted
 from tests.unit.search.test_solo_nrpa import _sticks, offer_of
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 GAME = SameGame(random_board(2, 5, 5, 4) if INTERPRETED else random_board(2, 10, 10, 4))
 MANY = 40 if INTERPRETED else 2000
