@@ -8,7 +8,7 @@ import pytest
 
 from tests.golden.record_samegame import playout_of, search_of_case
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 FOLDER = Path(__file__).parent
 

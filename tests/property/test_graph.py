@@ -19,7 +19,7 @@ from tests.oracles.graph import OracleGraph, check_same_graph
 from tests.oracles.variants import search_of, searched
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 QUICK = 15 if INTERPRETED else 60
 SEEDS = st.integers(0, 2**32 - 1)

@@ -27,7 +27,7 @@ from tests.oracles.trees import actions_of, check_same_search, children_of, node
 from tests.oracles.variants import ALL, OTHERS, PAIRS, search_of, searched, with_policy
 from tests.property.strategies import drawn_boards
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 VARIANTS = st.sampled_from([*ALL, *OTHERS] if INTERPRETED else PAIRS)
 LASTING = VARIANTS.filter(lambda variant: not isinstance(variant.pruning, Beam))  # what was a node stays one

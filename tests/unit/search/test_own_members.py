@@ -93,6 +93,7 @@ child_value.when(Needy)(copied_value)
 
 
 @pytest.mark.kernels
+@pytest.mark.variants
 def test_an_own_member_grows_the_tree_of_ours_that_does_the_same():
     game = SameGame(random_board(1, 5, 5, 3))
     mine, ours = (

@@ -27,7 +27,7 @@ from playtree.search.solo.variant import Variant
 from tests.oracles.exhaustive import best_score
 from tests.oracles.variants import PAIRS, name_of, searched
 
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
 
 BASE = next(variant for variant in PAIRS if isinstance(variant.expansion, OneChild))
 GAME = SameGame(random_board(2, 6, 6, 4) if INTERPRETED else random_board(2))

@@ -87,6 +87,7 @@ def test_amaf_holds_at_least_what_was_tried():
 
 
 @pytest.mark.kernels
+@pytest.mark.variants
 @pytest.mark.parametrize("design", GUIDED)
 def test_guided_searches_keep_what_all_searches_keep(design):
     agents = [Agent(game("breakthrough"), design, 4, memory_megabytes=8) for _ in range(2)]
