@@ -104,6 +104,7 @@ class OracleSearch:
         self.rng = seeded(seed)
         self.root = Node(0, game.start.copy(), 0.0, 0.0, self.first_weight())
         self.best, self.best_line, self.worst = -math.inf, [0], math.inf
+        self.has_tied = False  # two children were worth the same but for rounding: which is chosen is then open
         self.playouts = self.states = self.levels = self.pruned = 0
         self.passes: dict[int, int] = {}  # simulations through each depth that the beam has not cut yet
         self.beam_depth = 0
@@ -220,6 +221,8 @@ class OracleSearch:
         choice, highest = None, -math.inf
         for child in node.children:
             value = -math.inf if child.is_solved else self.value(node, child)
+            if math.isfinite(value) and abs(value - highest) <= 1e-12 * abs(value):
+                self.has_tied = True
             if value > highest:
                 choice, highest = child, value
         return choice
