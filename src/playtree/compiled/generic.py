@@ -48,7 +48,10 @@ def _question(contract: Callable[..., Any], borrows: bool) -> Any:
 
     @functools.wraps(contract)
     def question(component: Any, *rest: Any) -> Any:
-        return _answer(bodies, default, type(component))(component, *rest)  # type: ignore[misc]
+        body = _answer(bodies, default, type(component))
+        if body is None:
+            raise KeyError(type(component))
+        return body(component, *rest)
 
     if not INTERPRETED:
 
