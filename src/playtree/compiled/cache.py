@@ -43,7 +43,11 @@ UNRESOLVED = b"numba.unresolved$"  # two functions that call each other: Numba l
 @cache
 def machine_digest() -> str:
     """Digest of all that every piece of machine code depends on: versions, processor, flags, how we compile."""
-    digest = hashlib.sha256(digest_of([__name__, "playtree.compiled.decorator", "playtree.compiled.generic"]).encode())
+    digest = hashlib.sha256(
+        digest_of(
+            [__name__, "playtree.compiled.decorator", "playtree.compiled.generic", "playtree.compiled.inner"]
+        ).encode()
+    )
     processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     flags = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_") and "CACHE" not in name}
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)

@@ -9,10 +9,10 @@ took half the time of a deep search. With `NUMBA_DISABLE_JIT=1` functions stay a
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-import numba
 from numba.core import config
 
 from playtree.compiled.cache import KernelCache
+from playtree.compiled.inner import Kernel
 
 INTERPRETED = bool(config.DISABLE_JIT)
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -41,7 +41,7 @@ def compiled_function(function: Any, inline: bool = False, borrows: bool = False
     """What `@compiled` does, as a plain call."""
     if INTERPRETED:
         return function
-    dispatcher = numba.njit(**options(inline, borrows))(function)
+    dispatcher = Kernel(function, options(inline, borrows))
     if not inline:
         dispatcher._cache = KernelCache(f"{function.__module__}.{function.__qualname__}", [function.__module__])
     return dispatcher

@@ -21,6 +21,7 @@ from typing import Any
 from numba.extending import overload as numba_overload
 
 from playtree.compiled.decorator import INTERPRETED, options
+from playtree.compiled.inner import WITHOUT_WRAPPERS, InnerCompiler
 from playtree.compiled.sources import note_answer, note_default
 
 QUESTIONS: list[Any] = []  # all that were asked
@@ -55,7 +56,11 @@ def _question(contract: Callable[..., Any], borrows: bool) -> Any:
 
     if not INTERPRETED:
 
-        @numba_overload(question, strict=False, jit_options=options(True, borrows))
+        @numba_overload(
+            question,
+            strict=False,
+            jit_options={**options(True, borrows), **WITHOUT_WRAPPERS, "pipeline_class": InnerCompiler},
+        )
         def choose(component: Any, *rest: Any) -> Callable[..., Any] | None:
             kind = getattr(component, "instance_class", None)
             return None if kind is None else _answer(bodies, default, kind)

@@ -10,11 +10,14 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.graph import APART, LINKED, link
-from playtree.search.solo.duplicates.interface import looks_up, shares_nodes
+from playtree.search.solo.duplicates.graph import APART, LINKED, Graph, link
+from playtree.search.solo.duplicates.interface import looks_up, settle
 from playtree.search.solo.duplicates.meeting import CUT_AWAY, TAKEN_OVER, meet
+from playtree.search.solo.duplicates.rules import Separate
 from playtree.search.solo.duplicates.table import EMPTY, is_crowded, node_of, put
-from playtree.search.solo.expansion.interface import has_added_all, lists, steps_down
+from playtree.search.solo.expansion.interface import adopts, has_added_all, lists, steps_down, take_line
+from playtree.search.solo.expansion.one_child import OneChild
+from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.exploration.interface import first_weight
 from playtree.search.solo.kept import is_keeping, start_known
 from playtree.search.solo.moves import code_of, keeps_codes, start_move
@@ -27,6 +30,7 @@ from playtree.search.solo.steps import (
     copy_words,
     count_node,
     follow,
+    is_full,
     key_of,
     list_node,
     push,
@@ -112,30 +116,43 @@ def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, de
         work.counters[PRUNED] += 1
         close(rules, tree, child, CUT)
         return CLOSED_CHILD
-    if looks_up(rules.duplicates):
-        tree.key[child] = key_of(game, work.state)
-        other = node_of(work.table, tree.key[child])
-        if shares_nodes(rules.duplicates):
-            return join_graph(rules, game, tree, work, depth, child, other)
-        if other != EMPTY:
-            meeting = meet(rules, game, tree, work, depth, child, other)
-            if meeting == TAKEN_OVER:
-                push(rules, tree, work, depth, child)
-                return AGAIN
-            close(rules, tree, child, CUT)
-            return CLOSED_CHILD if meeting == CUT_AWAY else CEASES
-        put(work.table, tree.key[child], child)
+    return settle(rules.duplicates, rules, game, tree, work, depth, child)
+
+
+@compiled(inline=True, borrows=True)
+@settle.when(Separate)
+def stand_apart(
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int
+) -> int:
+    """Make a new child a node. Returns what try_child does, as the other answers do."""
     push(rules, tree, work, depth, child)
-    count_node(work, depth + 1, has_added_all(rules.expansion, tree, node))
+    count_node(work, depth + 1, has_added_all(rules.expansion, tree, work.path[depth]))
     return GOES_ON
 
 
-@compiled(borrows=True)
+@settle.otherwise
+def look_up(rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int) -> int:
+    """Make a new child a node, unless its state has one that stays where it is."""
+    tree.key[child] = key_of(game, work.state)
+    other = node_of(work.table, tree.key[child])
+    if other != EMPTY:
+        meeting = meet(rules, game, tree, work, depth, child, other)
+        if meeting == TAKEN_OVER:
+            push(rules, tree, work, depth, child)
+            return AGAIN
+        close(rules, tree, child, CUT)
+        return CLOSED_CHILD if meeting == CUT_AWAY else CEASES
+    put(work.table, tree.key[child], child)
+    return stand_apart(rule, rules, game, tree, work, depth, child)
+
+
+@settle.when(Graph)
 def join_graph(
-    rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int, other: int
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, child: int
 ) -> int:
-    """Make a new child an edge to the node of its state, `other`, or a node of its own. Returns what try_child does."""
-    node = work.path[depth]
+    """Make a new child an edge to the node of its state, or a node of its own."""
+    tree.key[child] = key_of(game, work.state)
+    node, other = work.path[depth], node_of(work.table, tree.key[child])
     start_edge(tree, child, node, tree.graph.level[node] + 1, work.gained[depth] + tree.reward[child])
     meeting = APART if other == EMPTY else link(rules, game, tree, work, depth, child, other)
     if meeting == LINKED:
@@ -145,9 +162,7 @@ def join_graph(
         return CLOSED_CHILD if meeting == CUT_AWAY else CEASES
     if other == EMPTY:
         put(work.table, tree.key[child], child)
-    push(rules, tree, work, depth, child)
-    count_node(work, depth + 1, has_added_all(rules.expansion, tree, node))
-    return GOES_ON
+    return stand_apart(rule, rules, game, tree, work, depth, child)
 
 
 @compiled(inline=True, borrows=True)
@@ -164,6 +179,25 @@ def enter(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth:
         start_known(tree, child, work.kept, -np.inf, np.inf)
     count_node(work, depth + 1, False)
     return push(rules, tree, work, depth, child)
+
+
+@take_line.when(OneChild)
+@take_line.when(Widening)
+def leave_line(
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, start: int, score: float, length: int
+) -> Any:
+    """Where no rule ever adopts, none of what follows is compiled."""
+    return int64(start), score, length, int64(GOES_ON)
+
+
+@take_line.otherwise
+def take_if_adopted(
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, start: int, score: float, length: int
+) -> Any:
+    """Make a node on the line of a simulation one of the tree, where the rule and the memory allow it."""
+    if adopts(rule, tree, work.path[start]) and not is_full(work):
+        return adopt(rules, game, tree, work, start, score, length)
+    return int64(start), score, length, int64(GOES_ON)
 
 
 @compiled(inline=True, borrows=True)

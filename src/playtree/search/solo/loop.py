@@ -15,7 +15,7 @@ from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.search.solo.backup.interface import result_for_mean, result_for_top
 from playtree.search.solo.duplicates.interface import add_to_edges
-from playtree.search.solo.expansion.interface import adds_all, adopts, competes, ends_at
+from playtree.search.solo.expansion.interface import adds_all, competes, ends_at, take_line
 from playtree.search.solo.exploration.interface import (
     DEPTH,
     ENDS,
@@ -26,12 +26,21 @@ from playtree.search.solo.exploration.interface import (
     visit,
     weight_at,
 )
-from playtree.search.solo.growth import AGAIN, adopt, expand
-from playtree.search.solo.moves import code_line, code_path, keeps_codes, learn_moves
+from playtree.search.solo.growth import AGAIN, expand
+from playtree.search.solo.moves import code_line, code_path, learn_moves
 from playtree.search.solo.normalisation.interface import Seen, origin, scale
 from playtree.search.solo.pruning.interface import cut_back
-from playtree.search.solo.selection.interface import Child, child_value, keeps_moves, parent_term, selected
-from playtree.search.solo.simulation.interface import learns
+from playtree.search.solo.selection.amaf import Amaf, Rave
+from playtree.search.solo.selection.interface import (
+    Child,
+    child_value,
+    keeps_moves,
+    learn_for,
+    parent_term,
+    selected,
+)
+from playtree.search.solo.simulation.by_policy import ByPolicy
+from playtree.search.solo.simulation.interface import learn_from, learns
 from playtree.search.solo.simulation.playout import simulate
 from playtree.search.solo.steps import GOES_ON, TreeRules, close, copy_words, follow, is_full
 from playtree.search.solo.workspace import (
@@ -82,15 +91,14 @@ def grow(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace) -> int:
             copy_words(work.state, work.pending)
             score, length, outcome = simulate(rules, game, tree, work, depth)  # Step 3. to the end of the game
             leaf = depth
-            if outcome == GOES_ON and depth == edge and takes_line(rules, tree, work, edge):
-                depth, score, length, outcome = adopt(rules, game, tree, work, edge, score, length)
+            if outcome == GOES_ON and depth == edge:
+                depth, score, length, outcome = take_line(rules.expansion, rules, game, tree, work, edge, score, length)
             if outcome >= 0:  # the simulation is repeated with a larger buffer
                 work.rng[0] = generator
                 work.counters[PENDING_EDGE], work.counters[PENDING] = edge, leaf + 1
                 return outcome
             back_up(rules, tree, work, depth, length, score)  # Step 4. along the path
-            if keeps_codes(rules):
-                learn_game(rules, game, tree, work, depth, length, score)
+            learn_from(rules.simulation, rules, game, tree, work, depth, length, score)
             work.counters[PRUNED] += cut_back(rules.pruning, tree, work.passes, depth)
         count_iteration(rules, work, depth)
 
@@ -180,12 +188,6 @@ def is_edge(rules: TreeRules, tree: Tree, node: int, is_growing: bool) -> bool:
     return not has_open_child(tree, node)
 
 
-@compiled(inline=True, borrows=True)
-def takes_line(rules: TreeRules, tree: Tree, work: Workspace, depth: int) -> bool:
-    """Whether a node on the line of the simulation from path[depth] enters the tree."""
-    return adopts(rules.expansion, tree, work.path[depth]) and not is_full(work)
-
-
 @selected.otherwise
 def selected_child(rule: Any, rules: TreeRules, tree: Tree, work: Workspace, node: int, depth: int) -> Any:
     """The open child with the highest value, and that value; without an open child it is -inf."""
@@ -252,9 +254,19 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
         close(rules, tree, path[depth], SOLVED_NODE)
 
 
-@compiled(borrows=True)
+@learn_from.when(ByPolicy)
+def learn_in_tree(
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, length: int, score: float
+) -> None:
+    """Where simulations learn nothing, selection may."""
+    learn_for(rules.selection, rules, game, tree, work, depth, length, score)
+
+
+@learn_for.when(Amaf)
+@learn_for.when(Rave)
+@learn_from.otherwise
 def learn_game(
-    rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, length: int, score: float
+    rule: Any, rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, length: int, score: float
 ) -> None:
     """Learn from the moves of the game of this iteration. Changes `tree` and `work`."""
     start, bonus = work.counters[LINE_START], np.float64(work.playout[END_BONUS])

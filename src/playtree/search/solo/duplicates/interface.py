@@ -15,6 +15,11 @@ def looks_up(rule: Any) -> bool:
 
 
 @generic(borrows=True)
+def settle(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, child: int) -> int:
+    """Make a new child of path[depth], whose state is that of now, a node or what the rule makes of it (growth.py)."""
+
+
+@generic(borrows=True)
 def takes_over(rule: Any, old: float, new: float) -> bool:
     """Whether the state goes to its second parent; `old` and `new` are the gains with which it is reached by each."""
 

@@ -41,6 +41,13 @@ def adopts(rule: Any, tree: Any, node: int) -> bool:
 
 
 @generic(borrows=True)
+def take_line(rule: Any, rules: Any, game: Any, tree: Any, work: Any, start: int, score: float, length: int) -> Any:
+    """After a simulation from path[start]: let its line enter the tree by `adopts`; return the depth that was reached,
+    score and length of the game, and GOES_ON or why not (growth.py).
+    """
+
+
+@generic(borrows=True)
 def adds_all(rule: Any, tree: Any, node: int) -> bool:
     """Whether the untried actions of this node count as nodes in memory from now on."""
 

@@ -43,6 +43,16 @@ def _no(rule: Any) -> bool:
 
 
 @generic(borrows=True)
+def learn_for(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, length: int, score: float) -> None:
+    """An iteration ended at path[depth] with a game of this length and score: learn what the rule reads (loop.py)."""
+
+
+@learn_for.otherwise
+def _nothing(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, length: int, score: float) -> None:
+    return None
+
+
+@generic(borrows=True)
 def selected(rule: Any, rules: Any, tree: Any, work: Any, node: int, depth: int) -> Any:
     """The open child of a node at this depth with the highest value, and that value; without an open child it is -inf.
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from playtree.search.solo.simulation.interface import greed, learn, learns, promise
+from playtree.search.solo.simulation.interface import learn, learns
 
 
 class ByPolicy(NamedTuple):
@@ -14,16 +14,6 @@ class ByPolicy(NamedTuple):
 @learns.when(ByPolicy)
 def _no(rule: ByPolicy) -> bool:
     return False
-
-
-@greed.when(ByPolicy)
-def _none(rule: ByPolicy) -> float:
-    return 0.0
-
-
-@promise.when(ByPolicy)
-def _nothing(rule: ByPolicy, learned: Any, codes: Any, place: int, code: Any) -> float:
-    return 0.0
 
 
 @learn.when(ByPolicy)

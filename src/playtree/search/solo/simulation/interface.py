@@ -14,6 +14,16 @@ def learns(rule: Any) -> bool:
 
 
 @generic(borrows=True)
+def play_out(rule: Any, game: Any, tree: Any, work: Any, depth: int, gained: float) -> float:
+    """Play from path[depth], reached with `gained` points, to the end; return the score from there (playout.py)."""
+
+
+@generic(borrows=True)
+def learn_from(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, length: int, score: float) -> None:
+    """An iteration ended at path[depth] with a game of this length and score: learn from its moves (loop.py)."""
+
+
+@generic(borrows=True)
 def greed(rule: Any) -> float:
     """The probability of playing the move with the highest promise, instead of any."""
 

@@ -11,7 +11,8 @@ from playtree.compiled.random import below, uniform
 from playtree.games.interface import GameTable
 from playtree.games.uniform import chosen_playout, final_score, uniform_playout
 from playtree.search.solo.moves import code_of, code_path
-from playtree.search.solo.simulation.interface import greed, learns, promise
+from playtree.search.solo.simulation.by_policy import ByPolicy
+from playtree.search.solo.simulation.interface import greed, play_out, promise
 from playtree.search.solo.steps import GOES_ON, TreeRules, copy_words
 from playtree.search.solo.workspace import (
     ACTIONS_FULL,
@@ -33,17 +34,7 @@ def simulate(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, dep
     work.playout[TOO_MANY_ACTIONS] = 0
     copy_words(work.state, work.before)
     work.counters[LINE_START] = depth
-    if learns(rules.simulation):
-        code_path(tree, work.edges, depth, work.played)
-        rest = learned_playout(rules.simulation, game, work, depth)
-    elif game.playout != ABSENT:
-        rest = calls.playout(
-            game.playout, game.data, work.state, work.policy, work.memory, work.rng, gained, work.line, work.playout
-        )
-    elif game.choose != ABSENT:
-        rest = chosen_playout(game, work.state, work.actions, work.rng, work.line, work.playout, work.final)
-    else:
-        rest = uniform_playout(game, work.state, work.actions, work.rng, work.line, work.playout, work.final)
+    rest = play_out(rules.simulation, game, tree, work, depth, gained)
     score, length = gained + rest, depth + work.playout[LINE_LENGTH]
     if work.playout[TOO_MANY_ACTIONS] > 0:
         work.counters[NEEDED] = work.playout[TOO_MANY_ACTIONS]
@@ -57,10 +48,23 @@ def simulate(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, dep
     return score, length, GOES_ON
 
 
-@compiled(borrows=True)
-def learned_playout(rule: Any, game: GameTable, work: Workspace, depth: int) -> float:
-    """Play from depth `depth` to the end by what was learned; return the score from here. Changes `work`."""
+@play_out.when(ByPolicy)
+def policy_playout(rule: Any, game: GameTable, tree: Tree, work: Workspace, depth: int, gained: float) -> float:
+    """Play by the game's policy. Changes `work`."""
+    if game.playout != ABSENT:
+        return calls.playout(
+            game.playout, game.data, work.state, work.policy, work.memory, work.rng, gained, work.line, work.playout
+        )
+    if game.choose != ABSENT:
+        return chosen_playout(game, work.state, work.actions, work.rng, work.line, work.playout, work.final)
+    return uniform_playout(game, work.state, work.actions, work.rng, work.line, work.playout, work.final)
+
+
+@play_out.otherwise
+def learned_playout(rule: Any, game: GameTable, tree: Tree, work: Workspace, depth: int, gained: float) -> float:
+    """Play by what was learned. Changes `work`."""
     score, moves, codes = 0.0, 0, work.played.codes
+    code_path(tree, work.edges, depth, work.played)
     work.playout[END_BONUS] = 0
     while True:
         count = calls.legal(game.legal, game.data, work.state, work.actions)
