@@ -21,6 +21,7 @@ from playtree.search.solo.kept import Kept, keep
 from playtree.search.solo.loop import grow
 from playtree.search.solo.selection.interface import keeps_moves
 from playtree.search.solo.simulation.interface import learns
+from playtree.search.solo.timed import Holding
 from playtree.search.solo.variant import Variant
 from playtree.search.solo.workspace import (
     BEST_LENGTH,
@@ -43,8 +44,10 @@ RUNS, FOR_THE_MOVE, FOR_GOOD = range(3)  # values of the stop word
 SNAPSHOT_SHARE = 4  # a snapshot follows after a quarter as many iterations more
 
 
-class Search:
+class Search(Holding):
     """A tree that grows when `run` is called, in any thread; the other members may be read meanwhile."""
+
+    _length_place = BEST_LENGTH
 
     def __init__(
         self,
@@ -58,10 +61,10 @@ class Search:
         is_recorded: bool = False,
         kept: Kept | None = None,
     ) -> None:
+        super().__init__(budget.seconds)
         rules = variant.rules
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout, choose=policy.choose), rules
         self._moves = variant.moves
-        self._stop = np.zeros(1, np.int64)
         is_looking, is_learning = bool(looks_up(rules.duplicates)), bool(learns(rules.simulation))
         self._work = new_workspace(
             game, policy, budget, seeded(seed), self._stop, looks_up=is_looking, learns=is_learning, kept=kept
@@ -171,16 +174,6 @@ class Search:
     def stop(self) -> None:
         """Make `run` return after the iteration of now."""
         self._stop[0] = FOR_GOOD
-
-    @property
-    def score(self) -> float:
-        """Score of the best game so far; -inf before the first."""
-        return float(self._work.best[0])
-
-    @property
-    def line(self) -> list[int]:
-        """Actions of the best game."""
-        return [int(action) for action in self._work.best_line[: self._work.counters[BEST_LENGTH]]]
 
     @property
     def statistics(self) -> Statistics:

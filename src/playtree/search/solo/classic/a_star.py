@@ -1,7 +1,6 @@
 """A* at work: the loop, its memory, and what happens when that is full."""
 
 import math
-import time
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from playtree.games.interface import Policy
 from playtree.search.budget import UNLIMITED
 from playtree.search.result import Statistics
 from playtree.search.solo.classic import best_first as loop
-from playtree.search.solo.classic.finish import FIRST_ACTIONS, new_finish, with_actions, with_line
+from playtree.search.solo.classic.finish import FIRST_ACTIONS, Finishing, new_finish, with_actions, with_line
 from playtree.search.solo.classic.method import AStar
 from playtree.search.solo.classic.nodes import NODES, bytes_per_node, new_nodes, thin_out
 from playtree.search.solo.duplicates.table import put
@@ -20,13 +19,14 @@ FIRST_NODES = 1 << 12
 LEAST_NODES = 1 << 10
 
 
-class AStarSearch:
+class AStarSearch(Finishing):
     """One A*; `run` in any thread, the rest may be read meanwhile."""
 
     def __init__(self, method: AStar, task: Task, policy: Policy) -> None:
         game, budget = task.game, task.budget
+        super().__init__(budget.seconds)
         self._table = game.table("scores", "sample", "key", "bound")._replace(playout=policy.playout)
-        self._words, self._seconds, self._begin = len(game.start), budget.seconds, time.monotonic()
+        self._words = len(game.start)
         self._most = max(LEAST_NODES, method.memory_mb * 2**20 // bytes_per_node(self._words))
         limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, max(1, budget.eighths // 8)]
         self._work = loop.Astar(
@@ -38,10 +38,9 @@ class AStarSearch:
             limits=np.array(limits, np.int64),
             relaxation=float(method.relaxation),
             every=int(method.every),
-            stop=np.zeros(1, np.int64),
+            stop=self._stop,
         )
         self._nodes = new_nodes(min(FIRST_NODES, self._most), self._words)
-        self.is_solved = False
 
     def run(self) -> None:
         """Search until the best game is proven, or the budget is used, or `stop` is called."""
@@ -89,25 +88,6 @@ class AStarSearch:
         count = int(loop.open_nodes(self._nodes, found))
         order = found[:count][np.argsort(-self._nodes.priority[found[:count]], kind="stable")]
         thin_out(self._nodes, len(self._nodes.gained) // 2, order)
-
-    def tick(self, now: float) -> None:
-        """End the search when its time is up."""
-        if self._seconds is not None and now - self._begin >= self._seconds:
-            self.stop()
-
-    def stop(self) -> None:
-        """Make `run` return after the expansion of now."""
-        self._work.stop[0] = 1
-
-    @property
-    def score(self) -> float:
-        """Score of the best game so far; -inf before the first."""
-        return float(self._work.finish.best[0])
-
-    @property
-    def line(self) -> list[int]:
-        """Actions of the best game."""
-        return [int(action) for action in self._work.finish.best_line[: self._work.finish.best_length[0]]]
 
     @property
     def statistics(self) -> Statistics:

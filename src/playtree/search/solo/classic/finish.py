@@ -10,6 +10,7 @@ from playtree.compiled.decorator import compiled
 from playtree.games.interface import Game, GameTable, Policy
 from playtree.games.uniform import uniform_playout
 from playtree.search.solo.steps import copy_words
+from playtree.search.solo.timed import Timed
 
 FIRST_ACTIONS, FIRST_LINE = 256, 256
 
@@ -31,6 +32,22 @@ class Finish(NamedTuple):
     best: Any
     best_line: Any
     best_length: Any
+
+
+class Finishing(Timed):
+    """An exact search, whose best game is that of its workspace's `finish`."""
+
+    _work: Any
+
+    @property
+    def score(self) -> float:
+        """Score of the best game so far; -inf before the first."""
+        return float(self._work.finish.best[0])
+
+    @property
+    def line(self) -> list[int]:
+        """Actions of the best game."""
+        return [int(action) for action in self._work.finish.best_line[: self._work.finish.best_length[0]]]
 
 
 def new_finish(game: Game, policy: Policy, rng: Any) -> Finish:

@@ -1,7 +1,6 @@
 """IDA* at work: passes of the loop, each with a lower threshold."""
 
 import math
-import time
 
 import numpy as np
 
@@ -12,7 +11,14 @@ from playtree.games.interface import GameTable, Policy
 from playtree.search.budget import UNLIMITED
 from playtree.search.result import Statistics
 from playtree.search.solo.classic import deepening as loop
-from playtree.search.solo.classic.finish import FIRST_ACTIONS, FIRST_LINE, new_finish, with_actions, with_line
+from playtree.search.solo.classic.finish import (
+    FIRST_ACTIONS,
+    FIRST_LINE,
+    Finishing,
+    new_finish,
+    with_actions,
+    with_line,
+)
 from playtree.search.solo.classic.method import IdaStar
 from playtree.search.solo.method import Task
 
@@ -23,13 +29,14 @@ def bound_of(game: GameTable, state: object) -> float:
     return calls.bound(game.bound, game.data, state)
 
 
-class IdaStarSearch:
+class IdaStarSearch(Finishing):
     """One IDA*; `run` in any thread, the rest may be read meanwhile."""
 
     def __init__(self, method: IdaStar, task: Task, policy: Policy) -> None:
         game, budget = task.game, task.budget
+        super().__init__(budget.seconds)
         self._table = game.table("scores", "sample", "key", "bound")._replace(playout=policy.playout)
-        self._words, self._seconds, self._begin = len(game.start), budget.seconds, time.monotonic()
+        self._words = len(game.start)
         self._shrink, self._start = method.shrink, game.start.copy()
         limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, max(1, budget.eighths // 8)]
         self._work = loop.Ida(
@@ -40,13 +47,12 @@ class IdaStarSearch:
             numbers=np.full(3, -np.inf),
             relaxation=float(method.relaxation),
             every=int(method.every),
-            stop=np.zeros(1, np.int64),
+            stop=self._stop,
         )
         self._work.counters[loop.ENTERED] = 1
         self._stack = loop.new_stack(FIRST_LINE, FIRST_ACTIONS, self._words)
         self._stack.states[0] = game.start
         self._seen = loop.new_seen(1 << method.table_bits)
-        self.is_solved = False
 
     def run(self) -> None:
         """Search until the best game is proven, or the budget is used, or `stop` is called."""
@@ -83,25 +89,6 @@ class IdaStarSearch:
         for name in stack._fields:
             before = getattr(stack, name)
             getattr(self._stack, name)[tuple(slice(0, size) for size in before.shape)] = before
-
-    def tick(self, now: float) -> None:
-        """End the search when its time is up."""
-        if self._seconds is not None and now - self._begin >= self._seconds:
-            self.stop()
-
-    def stop(self) -> None:
-        """Make `run` return after the state of now."""
-        self._work.stop[0] = 1
-
-    @property
-    def score(self) -> float:
-        """Score of the best game so far; -inf before the first."""
-        return float(self._work.finish.best[0])
-
-    @property
-    def line(self) -> list[int]:
-        """Actions of the best game."""
-        return [int(action) for action in self._work.finish.best_line[: self._work.finish.best_length[0]]]
 
     @property
     def statistics(self) -> Statistics:

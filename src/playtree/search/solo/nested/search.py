@@ -1,7 +1,5 @@
 """One flat or nested search: from its seed to its best line."""
 
-import math
-import time
 from typing import Any
 
 import numpy as np
@@ -21,22 +19,23 @@ from playtree.search.solo.nested.workspace import (
     enlarged_for,
     new_work,
 )
+from playtree.search.solo.timed import Holding
 
 
-class SamplingSearch:
+class SamplingSearch(Holding):
     """Plays when `run` is called, in any thread. loop: the compiled loop; number: its first argument; levels: how many
     positions it holds.
     """
+
+    _length_place = BEST_LENGTH
 
     def __init__(
         self, loop: Any, number: int, levels: int, table: GameTable, policy: Policy, start: State, budget: Budget,
         seed: np.random.SeedSequence,
     ) -> None:  # fmt: skip
+        super().__init__(budget.seconds)
         self._loop, self._number, self._table = loop, number, table._replace(playout=policy.playout)
-        self._stop = np.zeros(1, np.int64)
         self._work = new_work(start, policy, levels, budget, seeded(seed), self._stop)
-        self._end = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
-        self.is_solved = False
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
@@ -47,25 +46,6 @@ class SamplingSearch:
                     self.is_solved = reason == NO_MOVES
                     return
                 self._work = enlarged_for(self._work, reason)
-
-    def tick(self, now: float) -> None:
-        """Tell the search what time it is; it ends when its time is up."""
-        if now >= self._end:
-            self.stop()
-
-    def stop(self) -> None:
-        """Make `run` return after the simulation of now."""
-        self._stop[0] = 1
-
-    @property
-    def score(self) -> float:
-        """Score of the best game so far; -inf before the first."""
-        return float(self._work.best[0])
-
-    @property
-    def line(self) -> list[int]:
-        """Actions of the best game."""
-        return [int(action) for action in self._work.best_line[: self._work.counters[BEST_LENGTH]]]
 
     @property
     def statistics(self) -> Statistics:

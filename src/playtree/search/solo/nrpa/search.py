@@ -1,7 +1,6 @@
 """One run of nested rollout policy adaptation: from its seed to its best line."""
 
 import math
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,24 +29,25 @@ from playtree.search.solo.nrpa.loop import (
     learn,
 )
 from playtree.search.solo.nrpa.warm import READY, record_line, warm_up
+from playtree.search.solo.timed import Holding
 
 FIRST_PLACES, FIRST_NAMES, FIRST_MOVES, FIRST_ACTIONS = 1 << 12, 1 << 14, 256, 256
 
 
-class NrpaSearch:
+class NrpaSearch(Holding):
     """Levels that learn when `run` is called, in any thread; one nest after the other until the budget is used.
 
     prefix, gained: moves before `start` and their reward. is_single: end after one nest.
     """
 
-    is_solved = False
+    _length_place = BEST_LENGTH
 
     def __init__(
         self, table: GameTable, guide: Any, numbers: Numbers, top: int, start: Any, budget: Budget,
         seed: np.random.SeedSequence, *, prefix: int = 0, gained: float = 0.0, is_single: bool = False,
     ) -> None:  # fmt: skip
+        super().__init__(budget.seconds)
         self._table, self._numbers, self._is_single = table, numbers, is_single
-        self._stop = np.zeros(1, np.int64)
         self.levels = new_levels(top, FIRST_PLACES, FIRST_NAMES, FIRST_MOVES)
         states = UNLIMITED if budget.ru is None else math.ceil(budget.ru)
         self._work = Work(
@@ -67,7 +67,6 @@ class NrpaSearch:
             stop=self._stop,
             rng=seeded(seed),
         )
-        self._end = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
@@ -103,25 +102,6 @@ class NrpaSearch:
         line[: len(self._work.best_line)] = self._work.best_line
         actions = np.empty(max(2 * len(self._work.actions), needed), np.int64)
         self._work = self._work._replace(best_line=line, actions=actions)
-
-    def tick(self, now: float) -> None:
-        """Tell the search what time it is; it ends when its time is up."""
-        if now >= self._end:
-            self.stop()
-
-    def stop(self) -> None:
-        """Make `run` return after the playout of now."""
-        self._stop[0] = 1
-
-    @property
-    def score(self) -> float:
-        """Score of the best game so far; -inf before the first."""
-        return float(self._work.best[0])
-
-    @property
-    def line(self) -> list[int]:
-        """Actions of the best game."""
-        return [int(action) for action in self._work.best_line[: self._work.counters[BEST_LENGTH]]]
 
     @property
     def statistics(self) -> Statistics:

@@ -1,7 +1,6 @@
 """A swarm at work: threads in one shared tree, or rounds over a layer."""
 
 import math
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -26,16 +25,17 @@ from playtree.search.solo.swarm.shared_tree import (
     USED,
     new_shared_tree,
 )
+from playtree.search.solo.timed import Timed
 
 
-class SwarmSearch:
+class SwarmSearch(Timed):
     """One swarm; `run` in any thread, the rest may be read meanwhile."""
 
     def __init__(self, method: Swarm, task: Task, policy: Policy) -> None:
         game, budget = task.game, task.budget
+        super().__init__(budget.seconds)
         self._method, self._rules, self._start = method, method.rules, game.start.copy()
         self._table = game.table("scores", "sample", "key", "canonical")._replace(playout=policy.playout)
-        self._seconds, self._begin = budget.seconds, time.monotonic()
         room = max(1, min(method.memory_mb * 2**20 // NODE_BYTES, budget.nodes or UNLIMITED))
         if budget.iterations is not None and method.layer == 0:
             room = min(room, 64 + 1024 * budget.iterations)  # an iteration adds the children of one node
@@ -44,13 +44,12 @@ class SwarmSearch:
         self._most_states = max(1, budget.eighths // 8)
         limits = np.array([self._most_iterations, max(1, self._most_states // task.threads)], np.int64)
         self._span = np.array([math.inf, -math.inf])
-        self._done, self._stop = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        self._done = np.zeros(1, np.int64)
         self._seed = task.seed
         self.hands = [
             new_hand(game, policy, seeded(part), self._span, limits, self._done, self._stop)
             for part in task.seed.spawn(task.threads)
         ]
-        self.is_solved = False
 
     def run(self) -> None:
         """Search until all is seen, or the budget is used, or `stop` is called."""
@@ -131,15 +130,6 @@ class SwarmSearch:
     def _best(self) -> Hand:
         """The hand with the best game; of equal ones the line that comes first, whichever thread found it."""
         return max(self.hands, key=lambda hand: (float(hand.best[0]), [-action for action in _line_of(hand)]))
-
-    def tick(self, now: float) -> None:
-        """End the search when its time is up."""
-        if self._seconds is not None and now - self._begin >= self._seconds:
-            self.stop()
-
-    def stop(self) -> None:
-        """Make `run` return after the iterations of now."""
-        self._stop[0] = 1
 
     @property
     def score(self) -> float:
