@@ -161,8 +161,11 @@ def join(
         player = make_player(game, seat, preparation - (time.monotonic() - begin))
         line.expect_moves()
         joined = Joined(game, seat)
-        if line.send(READY):
-            _play(line, player, joined, settings, seed, say)
+        try:
+            if line.send(READY):
+                _play(line, player, joined, settings, seed, say)
+        finally:
+            player.rest()
         return joined
     finally:
         line.close()

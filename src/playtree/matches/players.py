@@ -1,5 +1,6 @@
 """Who plays: told the game and every move, asked for moves of its own."""
 
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -10,10 +11,27 @@ from playtree.matches.referee import Referee
 from playtree.rbg.interpreter import Move
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
-from playtree.search.versus.recipes import AGENTS
+from playtree.search.versus.configuration import Configuration
+from playtree.search.versus.recipes import AGENTS, OTHER_FORMS, configuration_of, is_file
 
 RANDOM = "random"
 DEFAULT = "semisplit-nodal"  # the strongest plain design of [pawlik2021], table 5.2
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How agents think, whatever their design. thinks_on: while others do, also where a configuration file does not
+    say so. memory_megabytes: the most that a tree takes."""
+
+    thinks_on: bool = False
+    memory_megabytes: int = 512
+
+    def __post_init__(self) -> None:
+        if self.memory_megabytes < 1:
+            raise InputError(f"memory is {self.memory_megabytes} MB; expected at least 1")
+
+
+USUAL = Habits()
 
 
 class Player(Protocol):
@@ -27,6 +45,9 @@ class Player(Protocol):
 
     def advance(self, move: Move) -> None:
         """A move is played, by oneself or by another."""
+
+    def rest(self) -> None:
+        """Nothing is expected for a while: end what is going on in the background."""
 
 
 class RandomPlayer:
@@ -46,24 +67,38 @@ class RandomPlayer:
     def advance(self, move: Move) -> None:
         self._referee.play(move)
 
+    def rest(self) -> None:
+        pass
+
 
 class AgentPlayer:
     """An agent, compiled before any clock runs."""
 
-    def __init__(self, game: Rbg, recipe: str) -> None:
+    def __init__(self, game: Rbg, recipe: str, habits: Habits = USUAL) -> None:
         from playtree.search.versus.agent import Agent  # the compiler is loaded by those who need it
 
-        self.agent = Agent(game, recipe)
+        self._thinks_on = habits.thinks_on
+        self.agent = Agent(game, recipe, memory_megabytes=habits.memory_megabytes)
         self.agent.compile()
 
     def begin(self, seed: int) -> None:
         self.agent.begin(seed)
+        self._think_on()
 
     def choose(self, budget: MoveBudget) -> Choice:
         return self.agent.choose(None, budget)
 
     def advance(self, move: Move) -> None:
         self.agent.advance(move)
+        self._think_on()
+
+    def rest(self) -> None:
+        self.agent.pause()
+
+    def _think_on(self) -> None:
+        """Search until the next question: if it is one's own turn, that comes at once."""
+        if self._thinks_on:
+            self.agent.think()
 
 
 def unconsidered(move: Move) -> Choice:
@@ -87,12 +122,26 @@ def player_names() -> tuple[str, ...]:
 
 
 def check_recipe(recipe: str) -> None:
-    """Refuse a name that stands for no player."""
-    if recipe not in player_names():
-        raise InputError(f"unknown recipe '{recipe}'; expected one of: {', '.join(player_names())}")
+    """Refuse what stands for no player: a name, a name of the thesis' form, a configuration file."""
+    known_recipe(recipe)
 
 
-def player_from_recipe(recipe: str, game: Rbg) -> Player:
+def known_recipe(recipe: str) -> Configuration | None:
+    """What a recipe says without a game; None for one that does not search."""
+    if recipe == RANDOM:
+        return None
+    try:
+        return configuration_of(recipe)
+    except InputError as error:
+        if is_file(recipe) or not str(error).startswith("unknown agent"):
+            raise
+        known = f"{', '.join(player_names())}, {OTHER_FORMS}"
+        raise InputError(f"unknown recipe '{recipe}'; expected one of: {known}") from None
+
+
+def player_from_recipe(recipe: str, game: Rbg, habits: Habits = USUAL) -> Player:
     """The player of this name, ready to play."""
-    check_recipe(recipe)
-    return RandomPlayer(game) if recipe == RANDOM else AgentPlayer(game, recipe)
+    known = known_recipe(recipe)
+    if known is None:
+        return RandomPlayer(game)
+    return AgentPlayer(game, recipe, replace(habits, thinks_on=habits.thinks_on or known.thinks_on))

@@ -16,11 +16,12 @@ from playtree.matches.clock import Clock
 from playtree.matches.interrupts import uninterrupted
 from playtree.matches.outcomes import Tally, tally
 from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
-from playtree.matches.players import check_recipe
+from playtree.matches.players import USUAL, Habits, known_recipe
 from playtree.matches.results_file import ResultsFile
 from playtree.matches.workers import Task, played
 from playtree.rbg.reading import read_file
 from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.recipes import is_file
 
 ALL15 = (  # [pawlik2021] 5.1.5
     *("amazons", "breakthrough", "breakthru", "chess", "chessNoCheck", "englishDraughts", "foxAndHounds", "go"),
@@ -40,10 +41,14 @@ class Match:
     plays: int
     limit: Limit
     seed: int = 0
+    habits: Habits = USUAL
 
     def __post_init__(self) -> None:
         for recipe in (self.first, self.second):
-            check_recipe(recipe)
+            known = known_recipe(recipe)
+            if known is not None and known.thinks_on and not is_timed(self.limit):
+                found = f"{recipe}: found simulate_during_opp_turn with a count of simulations or states"
+                raise InputError(f"{found}, which thinking on others' time is not part of; expected seconds or a clock")
         if not self.games:
             raise InputError("found no game; expected at least one")
         if self.plays < 1:
@@ -52,7 +57,14 @@ class Match:
     def header(self) -> dict[str, Any]:
         """What must be equal for a match to be gone on with: all but the number of plays, and the list of games."""
         limit = {name: value for name, value in asdict(self.limit).items() if value is not None and name != "left"}
-        return {"first": self.first, "second": self.second, "limit": limit, "seed": self.seed}
+        found = {"first": self.first, "second": self.second, "limit": limit, "seed": self.seed}
+        known = {recipe: known_recipe(recipe) for recipe in (self.first, self.second) if is_file(recipe)}
+        return found | ({"files": {recipe: asdict(each) for recipe, each in known.items() if each}} if known else {})
+
+
+def is_timed(limit: Limit) -> bool:
+    """Whether the clock ends a search."""
+    return isinstance(limit, Clock) or (isinstance(limit, MoveBudget) and limit.seconds is not None)
 
 
 @dataclass(frozen=True)
@@ -199,7 +211,7 @@ class Tournament:
                 self._calibrate(match.limit, name, file)
             for number in missing:
                 recipes = (match.first, match.second)
-                yield Task(game.text, game.file, recipes, self.limit(name), clock, match.seed, number)
+                yield Task(game.text, game.file, recipes, self.limit(name), clock, match.seed, number, match.habits)
 
     def _note_rules(self, name: str, file: ResultsFile) -> None:
         if not any(entry.get("game") == name and "rules" in entry for entry in file.entries):

@@ -15,7 +15,7 @@ from playtree.errors import GameError, InputError, PlaytreeError
 from playtree.games.rbg import Rbg
 from playtree.matches.clock import Clock
 from playtree.matches.play import PlayRecord, play_once, seats_of
-from playtree.matches.players import Player, player_from_recipe
+from playtree.matches.players import USUAL, Habits, Player, player_from_recipe
 from playtree.search.versus.budget import MoveBudget
 
 
@@ -30,6 +30,7 @@ class Task:
     clock: Clock | None
     seed: int
     number: int
+    habits: Habits = USUAL
 
 
 class Playing:
@@ -40,7 +41,7 @@ class Playing:
         self._players: dict[tuple[int, int], Player] = {}
 
     def play(self, task: Task) -> PlayRecord:
-        key = (task.rules, task.file, task.recipes)
+        key = (task.rules, task.file, task.recipes, task.habits)
         if key != self._key:
             game = Rbg.from_text(task.rules, task.file)
             if len(game.players) < 2:
@@ -54,7 +55,7 @@ class Playing:
     def _player(self, task: Task, side: int, place: int) -> Player:
         """The player of a side at the first, second, ... of its seats, whichever that is: a tree takes memory."""
         if (side, place) not in self._players:
-            self._players[side, place] = player_from_recipe(task.recipes[side], self._game)
+            self._players[side, place] = player_from_recipe(task.recipes[side], self._game, task.habits)
         return self._players[side, place]
 
 

@@ -4,9 +4,10 @@ import argparse
 import sys
 
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.output import counted, print_json
 from playtree.matches.join import JoinSettings, join
-from playtree.matches.players import DEFAULT, check_recipe, player_from_recipe, player_names
+from playtree.matches.players import DEFAULT, known_recipe, player_from_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         "Play over the network under a game manager that speaks the protocol of Regular Boardgames, such as playtree "
         "host, until it closes the connection. The rules come from the manager, and so does the time for each move. "
-        f"Recipes: {', '.join(player_names())}.",
+        f"Recipes: {recipes_text()}.",
         "join 127.0.0.1 7784 --recipe semisplit-nodal",
         "join 127.0.0.1 7784 --recipe random",
     )
@@ -26,9 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--buffer",
         type=number,
-        default=given.buffer,
         metavar="S",
-        help="seconds kept back of each limit, 0.1 unless given",
+        help="seconds kept back of each limit; those of a configuration file, or 0.1, unless given",
     )
     parser.add_argument(
         "--seconds",
@@ -46,13 +46,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--simulations", type=whole_number, metavar="N", help="end the search for a move sooner")
     parser.add_argument("--states", type=whole_number, metavar="N", help="likewise, by positions passed")
+    add_habits(parser, may_think_on=True)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    check_recipe(arguments.recipe)
+    known = known_recipe(arguments.recipe)
+    usual = JoinSettings().buffer if known is None else known.buffer_seconds
+    habits = habits_of(arguments)
     settings = JoinSettings(
-        arguments.buffer,
+        usual if arguments.buffer is None else arguments.buffer,
         arguments.seconds,
         arguments.patience,
         simulations=arguments.simulations,
@@ -62,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     joined = join(
         arguments.host,
         arguments.port,
-        lambda game, seat, _: player_from_recipe(arguments.recipe, game),
+        lambda game, seat, _: player_from_recipe(arguments.recipe, game, habits),
         settings,
         seed=arguments.seed,
         say=lambda words: print(words, file=stream, flush=True),

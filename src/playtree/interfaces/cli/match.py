@@ -6,12 +6,12 @@ from pathlib import Path
 
 from playtree.errors import InputError
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.match_output import MatchProgress, print_summaries
 from playtree.interfaces.cli.output import console_on, print_json
 from playtree.interfaces.cli.program import INTERRUPTED
 from playtree.matches.calibration import MEASURED_SECONDS, calibration_from_text
 from playtree.matches.clock import clock_from_text
-from playtree.matches.players import player_names
 from playtree.matches.tournament import ALL15, Limit, Match, Tournament, overall
 from playtree.search.versus.budget import MoveBudget
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         "Let two recipes play many games against each other, with seats swapped in every other play. Tells the win "
         "ratio of the first with its 95 % interval. With --out the plays are kept in a file; the same command then "
-        f"goes on where it ended, also after a kill. A and B are recipes: {', '.join(player_names())}.",
+        f"goes on where it ended, also after a kill. A and B are recipes: {recipes_text()}.",
         "match random random --game breakthrough --plays 100 --simulations 1",
         "match semisplit-nodal orthodox --games all15 --plays 240 --seconds 0.5 --out match.jsonl",
         "match rollup-nodal orthodox --game chess --states orthodox:0.5      as many as it makes in half a second",
@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processes", type=whole_number, default=1, metavar="N", help="plays at a time, 1 unless given"
     )
+    add_habits(parser)
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="0 unless given")
     parser.add_argument("--out", metavar="FILE", help="append the plays to this file, and go on with those in it")
     add_json(parser)
@@ -61,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.plays,
         limit_of(arguments),
         arguments.seed,
+        habits_of(arguments),
     )
     file = Path(arguments.out) if arguments.out else None
     tournament = Tournament(match, file=file, processes=arguments.processes)

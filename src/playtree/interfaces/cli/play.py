@@ -10,6 +10,7 @@ from playtree.games.rbg import Rbg
 from playtree.games.samegame.game import SameGame
 from playtree.games.saved import as_data
 from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number, seed
+from playtree.interfaces.cli.habits import add_habits, habits_of
 from playtree.interfaces.cli.output import console_on, is_live, plain_number, print_json
 from playtree.interfaces.cli.play_board import BoardScreen, play_on_board
 from playtree.interfaces.cli.play_commands import Player
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--against", metavar="RECIPE", help="of the machine, in a board game of several players")
     parser.add_argument("--side", metavar="PLAYER", help="who you are, by name or number; the first unless given")
+    add_habits(parser, may_think_on=True)
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of the machine, 0 unless given")
     parser.add_argument("--out", metavar="FILE", help="where s saves; a new file named after BOARD unless given")
     add_json(parser)
@@ -55,7 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     if isinstance(game, Rbg) and len(game.players) > 1:
         table = turns_table(game, arguments)
-        play_turns(table, console)
+        try:
+            play_turns(table, console)
+        finally:
+            table.rest()
         if arguments.json:
             print_json(table.to_dict())
         return 0
@@ -76,16 +81,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def turns_table(game: Rbg, arguments: argparse.Namespace) -> Table:
     """A table for people alone, or with the machine on the other side."""
+    habits = habits_of(arguments)
 
     def adviser() -> Machine:
-        return Machine(game, arguments.against or DEFAULT, arguments.seconds)
+        return Machine(game, arguments.against or DEFAULT, arguments.seconds, habits=habits)
 
     if arguments.against is None:
         if arguments.side is not None:
             raise InputError("found --side without --against; expected an opponent")
         return Table(game, None, adviser)
     seats = seats_against(game, arguments.side)
-    return Table(game, Machine(game, arguments.against, arguments.seconds, seats, arguments.seed))
+    return Table(game, Machine(game, arguments.against, arguments.seconds, seats, arguments.seed, habits))
 
 
 def unused_file(board: str) -> Path:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from playtree.errors import InputError
 from playtree.games.rbg import Rbg
-from playtree.matches.players import player_from_recipe
+from playtree.matches.players import USUAL, Habits, player_from_recipe
 from playtree.rbg.interpreter import Move
 from playtree.rbg.squares import squares_text
 from playtree.search.versus.budget import MoveBudget
@@ -17,22 +17,38 @@ SHOWN_MOVES = 8
 class Machine:
     """A player that is asked about positions of one game in any order. seats: those it plays, from 0."""
 
-    def __init__(self, game: Rbg, recipe: str, seconds: float, seats: Sequence[int] = (), seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Rbg,
+        recipe: str,
+        seconds: float,
+        seats: Sequence[int] = (),
+        seed: int = 0,
+        habits: Habits = USUAL,
+    ) -> None:
         self.recipe, self.seats, self._seed = recipe, tuple(seats), seed
-        self._player = player_from_recipe(recipe, game)
+        self._player = player_from_recipe(recipe, game, habits)
         self._budget = MoveBudget(seconds=seconds)
         self._told: list[Move] = []
         self._player.begin(seed)
 
     def choose(self, line: Sequence[Move]) -> Choice:
         """The move behind these, which lead from the start to a position that is not over."""
+        self.follow(line)
+        return self._player.choose(self._budget)
+
+    def follow(self, line: Sequence[Move]) -> None:
+        """Stand behind these moves. A machine that thinks on the time of others begins to."""
         if list(line[: len(self._told)]) != self._told:
             self._player.begin(self._seed)
             self._told = []
         for move in line[len(self._told) :]:
             self._player.advance(move)
             self._told.append(move)
-        return self._player.choose(self._budget)
+
+    def rest(self) -> None:
+        """End what it thinks in the background."""
+        self._player.rest()
 
 
 def seats_against(game: Rbg, side: str | None) -> list[int]:

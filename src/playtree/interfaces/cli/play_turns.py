@@ -98,7 +98,13 @@ class Table:
         assert self.machine is not None
         choice = self.last_choice = self.machine.choose(self.line)
         played, why = self.play(choice.move), short_thought(choice, self.names)
+        self.machine.follow(self.line)
         return f"{self.machine.recipe}, {played}" + (f" ({why})" if why else "")
+
+    def rest(self) -> None:
+        """Nobody thinks any more."""
+        if self.adviser is not None:
+            self.adviser.rest()
 
     def hint(self) -> str:
         """What the adviser would play."""

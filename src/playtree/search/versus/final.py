@@ -34,9 +34,10 @@ class Final:
 
     def __init__(self, search: Search, random: np.random.Generator) -> None:
         self.search, self.tree, self.random = search, search.tree, random
-        self.key = {"average": self.by_average, "visits": self.by_visits, "robust-max": self.by_visits}[
-            search.design.final
-        ]
+
+    def key(self, node: int, seat: int) -> tuple[float, ...]:
+        """What moves are compared by."""
+        return (self.by_average if self.search.design.final == "average" else self.by_visits)(node, seat)
 
     def outcome(self, node: int, seat: int) -> float | None:
         """The proven score of a player, or None."""

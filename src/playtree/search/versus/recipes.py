@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from playtree.errors import InputError
-from playtree.search.versus.configuration import design_from_name, read_configuration
+from playtree.search.versus.configuration import Configuration, design_from_name, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave
 
 
@@ -63,6 +63,7 @@ _ALL = [
         Design(simulation="semisplit", exploration=0.2, mast=Mast("split"), rave=Rave("join")),
     ),
 ]  # fmt: skip
+OTHER_FORMS = "a name such as mctsM_semisplitNodal_semisplit_mastsplit, or FILE.json"
 AGENTS: dict[str, AgentRecipe] = {recipe.name: recipe for recipe in _ALL}
 
 
@@ -75,12 +76,22 @@ def agent_named(name: str) -> AgentRecipe:
 
 def design_of(text: str) -> Design:
     """The design that a text means: an agent's name or a configuration file; InputError lists the names."""
+    return configuration_of(text).design
+
+
+def configuration_of(text: str) -> Configuration:
+    """The same with what a configuration file says about the use of time."""
     if text in AGENTS:
-        return AGENTS[text].design
-    if text.endswith(".json"):
-        return read_configuration(text).design
+        return Configuration(AGENTS[text].design)
+    if is_file(text):
+        return read_configuration(text)
     design = design_from_name(text)
     if design is None:
-        known = f"{', '.join(AGENTS)}, a name such as mctsM_semisplitNodal_semisplit_mastsplit, or FILE.json"
+        known = f"{', '.join(AGENTS)}, {OTHER_FORMS}"
         raise InputError(f"unknown agent '{text}'; expected one of: {known}")
-    return design
+    return Configuration(design)
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names a configuration file."""
+    return text.endswith(".json")

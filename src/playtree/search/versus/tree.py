@@ -14,6 +14,7 @@ import numpy as np
 
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
+from playtree.search.versus.reserve import reserved
 
 NONE = -1
 NOT_LISTED = -1
@@ -80,28 +81,28 @@ def new_tree(sizes: Sizes, words: int, players: int) -> Tree:
     """A tree without a node."""
     nodes = sizes.nodes
     return Tree(
-        visits=np.empty(nodes, np.int64),
-        total=np.empty(nodes),
-        mean=np.empty(nodes),
-        inverse=np.empty(nodes),
-        first=np.empty(nodes, np.int32),
-        room=np.empty(nodes, np.int32),
-        tried=np.empty(nodes, np.int32),
-        names=np.empty(nodes, np.int64),
-        space=np.empty(nodes, np.int32),
-        count=np.empty(nodes, np.int32),
-        player=np.empty(nodes, np.int16),
-        is_start=np.empty(nodes, np.int8),
-        state=np.empty(nodes, np.int32),
-        is_proven=np.empty(nodes, np.int8),
-        proofs=np.empty(nodes * players),
-        labels=np.empty(sizes.labels, np.int32),
-        amaf_total=np.empty(sizes.labels, np.float32),
-        amaf_count=np.empty(sizes.labels, np.float32),
-        part_total=np.empty(sizes.labels, np.float32),
-        part_count=np.empty(sizes.labels, np.float32),
-        arena=np.empty(sizes.actions, np.int32),
-        states=np.empty(nodes * words, np.uint64),
+        visits=reserved(nodes, np.int64),
+        total=reserved(nodes, np.float64),
+        mean=reserved(nodes, np.float64),
+        inverse=reserved(nodes, np.float64),
+        first=reserved(nodes, np.int32),
+        room=reserved(nodes, np.int32),
+        tried=reserved(nodes, np.int32),
+        names=reserved(nodes, np.int64),
+        space=reserved(nodes, np.int32),
+        count=reserved(nodes, np.int32),
+        player=reserved(nodes, np.int16),
+        is_start=reserved(nodes, np.int8),
+        state=reserved(nodes, np.int32),
+        is_proven=reserved(nodes, np.int8),
+        proofs=reserved(nodes * players, np.float64),
+        labels=reserved(sizes.labels, np.int32),
+        amaf_total=reserved(sizes.labels, np.float32),
+        amaf_count=reserved(sizes.labels, np.float32),
+        part_total=reserved(sizes.labels, np.float32),
+        part_count=reserved(sizes.labels, np.float32),
+        arena=reserved(sizes.actions, np.int32),
+        states=reserved(nodes * words, np.uint64),
         used=np.zeros(5, np.int64),
     )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from playtree.compiled.random import Words
 from playtree.compiled.turn_calls import LOG
+from playtree.search.versus.reserve import reserved
 
 MOST_DEPTH = 1 << 14  # nodes of a path; deeper positions are simulated
 MOVE_ROOM = 4096  # actions of one move
@@ -62,21 +63,21 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool)
         ordinals=np.zeros(MOST_DEPTH, np.int64),
         move=np.zeros(MOVE_ROOM, np.int32),
         rest=np.zeros(MOVE_ROOM, np.int32),
-        listed=np.zeros(listed, np.int32),
+        listed=reserved(listed, np.int32),
         rng=rng,
         result=np.zeros(len(scale)),
         scale=np.array(scale, np.float64),
         counters=np.zeros(4, np.int64),
         playout=np.zeros(4, np.int64),
-        line=np.zeros(recorded, np.int32),
-        movers=np.zeros(recorded, np.int16),
+        line=reserved(recorded, np.int32),
+        movers=reserved(recorded, np.int16),
         counts=np.zeros(4, np.int64),
-        weights=np.zeros(listed if learns else 1),
-        logs=np.zeros(LOG * parts, np.int64),
-        begins=np.zeros(parts, np.int64),
-        ends=np.zeros(parts, np.int64),
-        trail=np.zeros(parts, np.uint64),
-        contexts=np.zeros(recorded + 1, np.uint64),
+        weights=reserved(listed if learns else 1, np.float64),
+        logs=reserved(LOG * parts, np.int64),
+        begins=reserved(parts, np.int64),
+        ends=reserved(parts, np.int64),
+        trail=reserved(parts, np.uint64),
+        contexts=reserved(recorded + 1, np.uint64),
         prefix=np.zeros(MOVE_ROOM, np.int32),
         made=np.zeros(1, np.int64),
     )

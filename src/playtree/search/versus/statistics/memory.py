@@ -13,6 +13,7 @@ import numpy as np
 
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
+from playtree.search.versus.reserve import reserved
 
 PLACES = 1 << 19
 MOST_PROBES = 64  # a name that finds no place in so many is forgotten
@@ -42,12 +43,12 @@ class Memory(NamedTuple):
 def new_memory() -> Memory:
     """A memory of nothing."""
     return Memory(
-        keys=np.zeros(PLACES, np.uint64),
-        totals=np.zeros(PLACES),
-        weights=np.zeros(PLACES),
+        keys=reserved(PLACES, np.uint64),
+        totals=reserved(PLACES, np.float64),
+        weights=reserved(PLACES, np.float64),
         step=np.ones(1),
-        seen=np.zeros(PLACES, np.uint64),
-        stamps=np.zeros(PLACES, np.int64),
+        seen=reserved(PLACES, np.uint64),
+        stamps=reserved(PLACES, np.int64),
         stamp=np.zeros(1, np.int64),
     )
 
