@@ -122,7 +122,7 @@ def _best_and_mean(scores: list[float]) -> tuple[float | None, float | None]:
 def origin_note(groups: Iterable[Group]) -> tuple[str, ...]:
     """By which program on which machine the results were made, with a warning if there were several programs."""
     records = [record for group in groups for record in group.records.values()]
-    commits = {record["git_commit"] or record["version"] or "?" for record in records}
+    commits = {record["git_commit"] or record["version"] or f"of source {record['source']}" for record in records}
     machines = {record["machine"] for record in records}
     mixed = len({record["source"] for record in records}) > 1
     words = f"Made on {'; '.join(sorted(machines))} by commit {', '.join(sorted(commits))}."

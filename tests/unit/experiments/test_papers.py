@@ -8,7 +8,8 @@ import pytest
 from playtree.errors import InputError
 from playtree.experiments.executors import executor_crew
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
-from playtree.experiments.papers.reproduce import _search, reproduce
+from playtree.experiments.papers.compare import search_of
+from playtree.experiments.papers.reproduce import reproduce
 from playtree.experiments.papers.scale import Scale, scale_of, scale_words
 from playtree.experiments.papers.tunings import PLANS, paper_tuning
 from playtree.experiments.store import Store
@@ -33,7 +34,7 @@ def test_every_row_with_a_recipe_is_a_search_on_boards_that_exist():
     for table in published_tables().values():
         for row in table.rows:
             if "recipe" in row:
-                assert _search(row)
+                assert search_of(row)
                 settings = {**table.settings, **row}
                 assert board_set(settings["boards"]).size >= 20
                 assert scale_of(table).limits(settings["budget"])

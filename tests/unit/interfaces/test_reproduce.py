@@ -31,3 +31,25 @@ def test_what_cannot_be_run_is_refused_and_writes_nothing(run, tmp_path):
         assert (found.code, found.out) == (2, "")
         assert message in found.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_page_is_filled_from_the_results(run, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("<!-- table: klein-4.2 -->\n<!-- end -->\n<!-- table: klein-6.1 -->\nkept\n<!-- end -->\n")
+    before = page.read_text()
+    for arguments, message in (
+        (("--into", page), "reproduced.sqlite: found no results"),
+        (("klein-4.2", "--into", page), "--into: found the table klein-4.2; expected none"),
+    ):
+        found = run("reproduce", *arguments)
+        assert (found.code, found.out) == (2, "")
+        assert message in found.err
+    assert page.read_text() == before
+    run("reproduce", "klein-4.2", "--no-plot", "--workers", 1)
+    absent = run("reproduce", "--into", tmp_path / "absent.md")
+    assert (absent.code, absent.out) == (2, "")
+    assert "expected a page of Markdown" in absent.err
+    found = run("reproduce", "--into", page)
+    assert found.out == "klein-4.2: filled\nklein-6.1: no results, left as it is\n"
+    assert "| state space: log10, average | 52.4 |" in page.read_text()
+    assert "kept" in page.read_text()

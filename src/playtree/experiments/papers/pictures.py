@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from playtree.experiments.papers.catalogue import Published
-from playtree.experiments.papers.reproduce import Reproduction
+from playtree.experiments.papers.compare import Reproduction
 from playtree.experiments.plots.canvas import colour, picture, show_legend
 from playtree.experiments.plots.results import box_plot, budget_plot, histogram
 from playtree.experiments.plots.tuning import compared_plot

@@ -5,13 +5,18 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from playtree.errors import InputError
 from playtree.experiments.executors import process_crew
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
-from playtree.experiments.papers.reproduce import Reproduction, Row, check_runnable, reproduce
-from playtree.experiments.papers.scale import Scale, scale_of, scale_words
+from playtree.experiments.papers.compare import Reproduction
+from playtree.experiments.papers.pages import filled
+from playtree.experiments.papers.reproduce import check_runnable, reproduce
+from playtree.experiments.papers.scale import scale_of
+from playtree.experiments.papers.shown import comparison, comparison_data
 from playtree.experiments.plots.canvas import check_picture
 from playtree.experiments.store import Store
-from playtree.experiments.tables import FORMATS, Table
+from playtree.experiments.tables import FORMATS
+from playtree.games.samegame.solutions import replace_file
 from playtree.interfaces.cli.arguments import add_json, describe, number, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, print_json, print_table
 from playtree.interfaces.cli.run_progress import run_bar
@@ -29,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "reproduce",
         "reproduce klein-6.3 --boards 50 --runs 1",
         "reproduce schadd-2 --full --format markdown",
+        "reproduce --into docs/results.md",
     )
     parser.add_argument("table", metavar="TABLE", nargs="?", help="such as klein-6.3, schadd-2, tak-fig2")
     parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board")
@@ -37,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--full", action="store_true", help="as published, however long it takes")
     parser.add_argument("--true-boards", action="store_true", help="Klein's tables on the boards of the set schadd")
     parser.add_argument("--store", default=STORE, metavar="FILE", help=f"the results, {STORE} unless given")
+    parser.add_argument("--into", metavar="PAGE", help="fill the tables of a Markdown page from the results")
     parser.add_argument("--plot", metavar="FILE", help="the picture, TABLE.svg unless given (.png, .svg)")
     parser.add_argument("--no-plot", action="store_true", help="draw nothing")
     parser.add_argument("--workers", type=whole_number, default=usable_cores(), metavar="N", help="processes")
@@ -45,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.into is not None:
+        return _fill(arguments)
     if arguments.table is None:
         return _list(arguments)
     table = published_table(arguments.table)
@@ -56,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = reproduce(table, scale, store, partial(process_crew, arguments.workers), bar)
     drawn = _draw(table, found, picture)
     if arguments.json:
-        print_json(_data(table, scale, found))
+        print_json(comparison_data(table, scale, found))
         return 0
     shown = comparison(table, scale, found)
     print(FORMATS[arguments.format](shown), end="" if arguments.format == "csv" else "\n")
@@ -65,35 +74,24 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def comparison(table: Published, scale: Scale, found: Reproduction) -> Table:
-    """The figures side by side."""
-    words = scale_words(table, scale)
-    title = f"{table.id} {table.source}: {table.title}"
-    rows = [
-        (row.name, row.published, row.ours, row.difference, row.low, row.high, row.n, row.note) for row in found.rows
-    ]
-    return Table(
-        f"{title}, scaled: {', '.join(words)}" if words else title,
-        ("figure", "published", "ours", "difference", "low", "high", "n", "note"),
-        rows,
-        dict.fromkeys(("published", "ours", "difference", "low", "high"), 2),
-        ("low, high: 95 % interval of ours, over boards.",),
-    )
-
-
-def _data(table: Published, scale: Scale, found: Reproduction) -> dict[str, object]:
-    return {
-        "table": table.id,
-        "title": table.title,
-        "source": table.source,
-        "scaled": scale_words(table, scale),
-        "rows": [_row(row) for row in found.rows],
-    }
-
-
-def _row(row: Row) -> dict[str, object]:
-    interval = None if row.low is None else [row.low, row.high]
-    return {"name": row.name, "published": row.published, "ours": row.ours, "interval": interval, "n": row.n}
+def _fill(arguments: argparse.Namespace) -> int:
+    """Fill the tables of a page; one without results stays as it is."""
+    if arguments.table is not None:
+        raise InputError(f"--into: found the table {arguments.table}; expected none, the page says which")
+    page = Path(arguments.into)
+    try:
+        text = page.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{page}: {error}; expected a page of Markdown") from None
+    with Store(arguments.store) as store:
+        new, found = filled(text, store)
+    replace_file(page, new)
+    if arguments.json:
+        print_json([{"table": words, "filled": has_results} for words, has_results in found.items()])
+        return 0
+    for words, has_results in found.items():
+        print(f"{words}: {'filled' if has_results else 'no results, left as it is'}")
+    return 0
 
 
 def _draw(table: Published, found: Reproduction, picture: Path | None) -> list[Path]:
