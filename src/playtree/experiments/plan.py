@@ -18,7 +18,6 @@ Everything is checked before anything runs, and an unknown key is an error that 
 
 import itertools
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,7 @@ from playtree.errors import InputError
 from playtree.experiments.parameters import with_parameters
 from playtree.experiments.runs import GAME_OPTIONS, Run, file_digest
 from playtree.experiments.searches import Search, complete, search_named
+from playtree.search.solo.recipes.files import read_toml
 
 KEYS = ("name", "boards", "runs", "seeds", "budget", "recipes", "search", *GAME_OPTIONS)
 SEARCH_KEYS = ("name", "recipe", "set", "grid")
@@ -59,12 +59,7 @@ class Plan:
 
 def read_plan(path: str | Path) -> Plan:
     """The plan in a file."""
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error}); expected a plan in TOML") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: {error}; expected a plan in TOML") from None
+    data = read_toml(path, "plan")
     try:
         return plan_from_dict({"name": Path(path).stem, **data})
     except InputError as error:

@@ -17,7 +17,6 @@ cut = "confidence,t=0.5"         or none, simple; floor = 0, least estimate; ste
 "normalisation.kind" = ["raw", "span"]
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,7 @@ from playtree.experiments.parameters import with_parameters
 from playtree.experiments.plan import boards_from, budgets_from, flat, known_keys, searches_of
 from playtree.experiments.runs import GAME_OPTIONS
 from playtree.experiments.searches import Search, complete
+from playtree.search.solo.recipes.files import read_toml
 from playtree.tuning import Choice, CrossEntropy, Number, Space
 from playtree.tuning.cuts import Cut, NoCut, cut_from_text
 from playtree.tuning.space import Parameter
@@ -71,12 +71,7 @@ class TunePlan:
 
 def read_tune_plan(path: str | Path) -> TunePlan:
     """The plan in a file."""
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error}); expected a plan in TOML") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: {error}; expected a plan in TOML") from None
+    data = read_toml(path, "plan")
     try:
         return tune_plan_from_dict({"name": Path(path).stem, **data})
     except InputError as error:

@@ -69,7 +69,9 @@ def test_names_are_different(sections, message):
 
 
 def test_vertices_have_a_name_space_of_their_own():
-    read_rules(game_text("->white n", board="a[a]{n:white} white[e]{n:a}"))
+    description = read_rules(game_text("->white n", board="a[a]{n:white} white[e]{n:a}")).description
+    assert description.board.names == ("a", "white")
+    assert description.players == ("white", "black")
 
 
 def test_arithmetic_that_may_leave_64_bits_is_refused():

@@ -37,16 +37,21 @@ def _table(data: Mapping[str, Any], path: str) -> list[str]:
     return lines
 
 
+def read_toml(path: str | Path, what: str) -> dict[str, Any]:
+    """The data in a file that should hold a `what`."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read ({error}); expected a {what} in TOML") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path}: {error}; expected a {what} in TOML") from None
+
+
 def recipe_of(text: str) -> Recipe:
     """The recipe that `text` means: a name, or a file that ends with .toml."""
     if not text.endswith(ENDING):
         return recipe_named(text)
-    try:
-        data = tomllib.loads(Path(text).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{text}: cannot be read ({error}); expected a recipe in TOML") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{text}: {error}; expected a recipe in TOML") from None
+    data = read_toml(text, "recipe")
     folder = str(Path(text).resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)  # a component of one's own may stand beside the recipe

@@ -120,38 +120,26 @@ def add_parts(is_nodal: bool, simulation: Any, table: TurnTable, tree: Tree, wor
 
 
 @list_candidates.when(Semimoves)
-def list_semimoves(design: Semimoves, table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
+@list_candidates.when(RolledUp)
+def list_semimoves(design: Any, table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
     return list_parts(table, tree, work, node)
 
 
 @make_candidate.when(Semimoves)
-def make_semimove(design: Semimoves, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
+@make_candidate.when(RolledUp)
+def make_semimove(design: Any, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
     return make_part(table, tree, work, label)
 
 
 @try_candidate.when(Semimoves)
-def try_semimove(design: Semimoves, simulation: Any, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> int:
+@try_candidate.when(RolledUp)
+def try_semimove(design: Any, simulation: Any, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> int:
     return add_parts(design.is_nodal, simulation, table, tree, work, depth)
 
 
 @tidy.when(Semimoves)
 def leave_semimoves(design: Semimoves, tree: Tree, work: Workspace, depth: int) -> None:
     pass
-
-
-@list_candidates.when(RolledUp)
-def list_rolled(design: RolledUp, table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
-    return list_parts(table, tree, work, node)
-
-
-@make_candidate.when(RolledUp)
-def make_rolled(design: RolledUp, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
-    return make_part(table, tree, work, label)
-
-
-@try_candidate.when(RolledUp)
-def try_rolled(design: RolledUp, simulation: Any, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> int:
-    return add_parts(design.is_nodal, simulation, table, tree, work, depth)
 
 
 @tidy.when(RolledUp)
