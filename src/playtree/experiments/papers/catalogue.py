@@ -15,8 +15,9 @@ PAPERS = ("klein2015", "schadd2012", "tak2010", "matsumoto2010", "pawlik2021")
 class Published:
     """A table or a figure.
 
-    kind: search, complexity, tuning, cuts or match, which says how it is run. rows: as in the data file, each with a
-    name and the published figures. settings: boards, runs, budget and so on; `quick` changes them to take minutes.
+    kind: search, complexity, tuning, cuts, match or efficiency, which says how it is run. rows: as in the data file,
+    each with a name and the published figures. settings: boards, runs, budget and so on; `quick` changes them to take
+    minutes.
     """
 
     id: str
@@ -25,11 +26,6 @@ class Published:
     kind: str
     rows: tuple[dict[str, Any], ...]
     settings: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def is_runnable(self) -> bool:
-        """Whether this version can run it."""
-        return self.kind != "match"
 
 
 @lru_cache(maxsize=1)

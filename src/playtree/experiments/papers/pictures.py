@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from playtree.experiments.papers.catalogue import Published
-from playtree.experiments.papers.compare import Reproduction
+from playtree.experiments.papers.compare import Reproduction, Row
 from playtree.experiments.plots.canvas import colour, picture, show_legend
 from playtree.experiments.plots.results import box_plot, budget_plot, histogram
 from playtree.experiments.plots.tuning import compared_plot
@@ -26,6 +26,8 @@ def draw(table: Published, found: Reproduction, path: Path) -> list[Path]:
         _seconds_plot(_curves(found.groups), path, title)
     elif kind == "histogram" and found.groups:
         return _histograms(found.groups, path, title)
+    elif kind == "limits":
+        _limits_plot(found.rows, path, title)
     else:
         return []
     return [path]
@@ -61,4 +63,22 @@ def _seconds_plot(groups: Sequence[Group], path: Path, title: str) -> None:
         axes.set_xlabel("nodes")
         axes.set_ylabel("milliseconds")
         show_legend(axes, len(curves))
+        axes.set_title(title, fontsize=10)
+
+
+def _limits_plot(rows: Sequence[Row], path: Path, title: str) -> None:
+    """The per cent of wins against the seconds of a move, with intervals. A row is called "0.5 s: timed"."""
+    with picture(path) as axes:
+        for index, name in enumerate(dict.fromkeys(row.name.rpartition(": ")[2] for row in rows)):
+            chosen = [row for row in rows if row.name.endswith(f": {name}")]
+            seconds = [float(row.name.partition(" s")[0]) for row in chosen]
+            ours = [row.ours or 0.0 for row in chosen]
+            below = [mean - (row.low or 0.0) for mean, row in zip(ours, chosen, strict=True)]
+            above = [(row.high or 0.0) - mean for mean, row in zip(ours, chosen, strict=True)]
+            axes.errorbar(seconds, ours, yerr=(below, above), color=colour(index), marker="o", capsize=3, label=name)
+        axes.set_xscale("log")
+        axes.set_ylim(0, 100)
+        axes.set_xlabel("seconds a move, as published")
+        axes.set_ylabel("per cent of wins")
+        show_legend(axes, 2)
         axes.set_title(title, fontsize=10)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from playtree.errors import InputError
 from playtree.experiments.executors import Crew
 from playtree.experiments.papers.catalogue import Published
 from playtree.experiments.papers.compare import Reproduction, Row, compared, runs_of, searches_of
+from playtree.experiments.papers.matches import measured_agents, played_matches
 from playtree.experiments.papers.scale import Scale, scale_words
 from playtree.experiments.papers.stored import keep_reproduction
 from playtree.experiments.papers.tunings import TAK_CUTS, paper_tuning
@@ -20,20 +20,10 @@ Crews = Callable[[], AbstractContextManager[Crew]]
 Report = Callable[[Progress], None]
 
 
-def check_runnable(table: Published) -> None:
-    """Refuse a table that this version cannot run."""
-    if not table.is_runnable:
-        raise InputError(
-            f"{table.id}: its matches need an agent for several players, which this version does not have; expected a "
-            "table of a single-player paper"
-        )
-
-
 def reproduce(
     table: Published, scale: Scale, store: Store, crews: Crews, report: Report = lambda progress: None
 ) -> Reproduction:
     """Run what is missing in the store and compare."""
-    check_runnable(table)
     found = _KINDS[table.kind](table, scale, store, crews, report)
     if table.kind != "search":  # whose records tell everything
         keep_reproduction(store, table.id, found, scale_words(table, scale))
@@ -108,9 +98,21 @@ def _cuts(table: Published, scale: Scale, store: Store, crews: Crews, report: Re
     return Reproduction([*rows, *found.rows], found.groups, tunings)
 
 
+def _matches(table: Published, scale: Scale, store: Store, crews: Crews, report: Report) -> Reproduction:
+    with crews() as crew:
+        processes = crew.size()
+    return played_matches(table, scale, store.path.with_suffix(".matches"), processes, report)
+
+
+def _efficiency(table: Published, scale: Scale, store: Store, crews: Crews, report: Report) -> Reproduction:
+    return measured_agents(table, scale, report)
+
+
 _KINDS: dict[str, Callable[[Published, Scale, Store, Crews, Report], Reproduction]] = {
     "search": _searches,
     "complexity": _complexities,
     "tuning": _tunings,
     "cuts": _cuts,
+    "match": _matches,
+    "efficiency": _efficiency,
 }

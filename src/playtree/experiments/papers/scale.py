@@ -68,6 +68,8 @@ def scale_of(
 def scale_words(table: Published, scale: Scale) -> list[str]:
     """What differs from the paper; nothing if it is run as published."""
     words, settings = [], table.settings
+    if table.kind in ("match", "efficiency"):
+        return _match_words(settings, scale)
     if scale.boards is not None and "boards" in settings:
         size = board_set(settings["boards"]).size
         words += [f"boards 1-{scale.boards} of {size}"] if scale.boards < size else []
@@ -81,4 +83,15 @@ def scale_words(table: Published, scale: Scale) -> list[str]:
         words.append(f"{scale.instances:,} instead of {settings['instances']:,} boards")
     if scale.true_boards and settings.get("boards") in TRUE_BOARDS:
         words.append("on the true boards")
+    return words
+
+
+def _match_words(settings: dict[str, Any], scale: Scale) -> list[str]:
+    words, games = [], settings.get("games", ())
+    if scale.boards is not None and scale.boards < len(games):
+        words.append(f"{scale.boards} of {len(games)} games: {', '.join(games[: scale.boards])}")
+    if scale.runs is not None and scale.runs != settings.get("plays", scale.runs):
+        words.append(f"{scale.runs} instead of {settings['plays']} plays of a game")
+    if scale.budget != 1:
+        words.append(f"the time of a move times {scale.budget:g}")
     return words

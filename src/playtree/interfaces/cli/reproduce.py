@@ -10,7 +10,7 @@ from playtree.experiments.executors import process_crew
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
 from playtree.experiments.papers.compare import Reproduction
 from playtree.experiments.papers.pages import filled
-from playtree.experiments.papers.reproduce import check_runnable, reproduce
+from playtree.experiments.papers.reproduce import reproduce
 from playtree.experiments.papers.scale import scale_of
 from playtree.experiments.papers.shown import comparison, comparison_data
 from playtree.experiments.plots.canvas import check_picture
@@ -60,7 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
     asked = {"boards": arguments.boards, "runs": arguments.runs, "budget": arguments.scale}
     scale = scale_of(table, **asked, full=arguments.full, true_boards=arguments.true_boards)
     picture = None if arguments.no_plot else check_picture(arguments.plot or f"{table.id}.svg")
-    check_runnable(table)
     with Store(arguments.store, make=True) as store, run_bar(table.id, console_on(sys.stderr)) as bar:
         found = reproduce(table, scale, store, partial(process_crew, arguments.workers), bar)
     drawn = _draw(table, found, picture)
@@ -103,13 +102,13 @@ def _draw(table: Published, found: Reproduction, picture: Path | None) -> list[P
 def _list(arguments: argparse.Namespace) -> int:
     tables = published_tables().values()
     if arguments.json:
-        print_json([{"table": it.id, "title": it.title, "source": it.source, "runs": it.is_runnable} for it in tables])
+        print_json([{"table": it.id, "title": it.title, "source": it.source} for it in tables])
         return 0
     print_table(
         [
             {
                 "table": it.id,
-                "title": it.title + ("" if it.is_runnable else " (not yet: needs an agent for several players)"),
+                "title": it.title,
                 "source": it.source,
             }
             for it in tables
