@@ -33,14 +33,13 @@ from playtree.compiled.vectors import (
 )
 from playtree.games.learned import learned_weight
 from playtree.games.samegame.ending import ending_of, points_of
+from playtree.games.samegame.falling import closed, dropped
 from playtree.games.samegame.guides import BIAS, COLOUR, prior_of, spared_up_to
 from playtree.games.samegame.layout import MINIMUM
 from playtree.games.samegame.planes import (
     Links,
     Planes,
     cells_of,
-    closed,
-    dropped,
     first_cell,
     firsts,
     flooded,
