@@ -148,6 +148,21 @@ def test_pentago_turns_a_quadrant():
         assert tuple(line.strip() for line in wanted.strip().splitlines()) in tops
 
 
+@pytest.mark.parametrize("row, winning", [(". w w w w .", [13, 18]), ("w w . w w b", [15]), ("w w w w . .", [17])])
+def test_in_pentago_a_marble_that_makes_five_wins_without_a_turn(row, winning):
+    rows = [". . . . . ."] * 6
+    rows[2] = row
+    player = with_board("pentago", "\n".join(rows))
+    start = player.start()
+    moves = player.moves(start)
+    squares = [square for (_, square), *_ in moves]
+    assert [square for square in range(1, 37) if squares.count(square) == 1] == winning
+    assert {squares.count(square) for square in squares if square not in winning} == {8}
+    for move in moves:
+        if move[0][1] in winning:
+            assert player.scores(player.apply(start, move)) == (100, 0)
+
+
 def test_in_yavalath_three_in_a_row_put_a_player_out():
     text = rules_path("yavalath3").read_text(encoding="utf-8")
     player = Interpreter(read_automaton(text.replace("[e, e, e, e, e]", "[r, r, e, e, e]", 1)))
