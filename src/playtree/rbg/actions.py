@@ -72,7 +72,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """Do nothing; a move may be split here. index: counted on from the last modifier; 0 inside a pattern."""
+    """Do nothing; a move may be split here. index: counted on from the last modifier; 0 in patterns and loops."""
 
     index: int = 0
 

@@ -16,6 +16,7 @@ from playtree.rbg import actions
 from playtree.rbg.actions import Action
 from playtree.rbg.checks import Description
 from playtree.rbg.formulas import formula
+from playtree.rbg.loops import looping_dots
 from playtree.rbg.normal import NormalForm
 from playtree.rbg.printing import leaf_text
 from playtree.rbg.stackless import Steps, each, run
@@ -78,7 +79,7 @@ class Automaton:
 
     @cached_property
     def dots(self) -> dict[int, Edge]:
-        """The dots outside patterns, by number."""
+        """The dots at which moves are split, by number: those outside patterns and loops."""
         edges = (edge for out in self.edges for edge in out)
         return {edge.action.index: edge for edge in edges if isinstance(edge.action, actions.Dot) and edge.action.index}
 
@@ -122,17 +123,18 @@ def build_automaton(form: NormalForm) -> Automaton:
 
 
 def number_dots(builder: "Builder", modifiers: int) -> None:
-    """Number the dots outside patterns, on from the last modifier. Changes the edges."""
+    """Number the dots outside patterns and loops, on from the last modifier. Changes the edges."""
     inside, pending = set[int](), [part.start for part in builder.patterns]
     while pending:
         node = pending.pop()
         if node not in inside:
             inside.add(node)
             pending.extend(edge.target for edge in builder.edges[node])
+    looping = looping_dots(builder.edges, builder.description.board)
     index = modifiers
     for node, edges in enumerate(builder.edges):
         for place, edge in enumerate(edges):
-            if isinstance(edge.action, actions.Dot) and node not in inside:
+            if isinstance(edge.action, actions.Dot) and node not in inside and (node, place) not in looping:
                 index += 1
                 edges[place] = Edge(actions.Dot(index), edge.target)
 

@@ -27,23 +27,6 @@ from playtree.rbg.layout import CELL, PLACE, Layout
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.passes import PASSES, WHOLE_MOVES, passed
 
-RANDOM = """
-define internal i64 @randomAt(ptr %s, ptr %rng, ptr %out) {
-  %length = call i64 @drawnAt(ptr %s, ptr %rng, ptr %out)
-  ret i64 %length
-}"""
-# Where dots can come again and again, a way is only looked for if there is one.
-RANDOM_GUARDED = """
-define internal i64 @randomAt(ptr %s, ptr %rng, ptr %out) {
-  %ends = call i64 @endsAt(ptr %s)
-  %some = icmp sgt i64 %ends, 0
-  br i1 %some, label %draw, label %none
-draw:
-  %length = call i64 @drawnAt(ptr %s, ptr %rng, ptr %out)
-  ret i64 %length
-none:
-  ret i64 0
-}"""
 FUNCTION = re.MULTILINE | re.DOTALL
 EXPORTED = (
     *("legal", "apply", "status", "scores", "key", "code", "sample", "playout"),
@@ -72,8 +55,6 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
         split = whole
     regions, parts = (Regions(code, view, PatternWriter(code, view)) for view in (whole, split))
     places = split.player_places
-    through = View(split.automaton, "through.", splits=False)
-    ends = Regions(code, through, PatternWriter(code, through))
     moves = MoveWriter(regions)
     draws = DrawWriter(regions, moves)
     begins = [place for place in whole.player_places if kind_of(whole, place) == SWITCH]
@@ -82,10 +63,8 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     texts = [
         by_place("countAt", "i64", "", "", whole.player_places, whole, moves.count),
         by_place("firstAt", "i1", "", "", whole.keeper_places, whole, AnyWriter(regions).first),
-        by_place("drawnAt", "i64", ", ptr %rng, ptr %out", ", ptr %rng, ptr %out", places, split,
+        by_place("randomAt", "i64", ", ptr %rng, ptr %out", ", ptr %rng, ptr %out", places, split,
                  AnyWriter(parts).random),
-        RANDOM_GUARDED if split.may_wander else RANDOM,
-        by_place("endsAt", "i64", "", "", places if split.may_wander else (), through, MoveWriter(ends).count),
         actions_by_place("splitActionsAt", parts),
         actions_by_place("actionsAt", regions),
         DRAW,

@@ -51,7 +51,7 @@ class AnyWriter:
 
     def write_random(self, name: str, node: int) -> str:
         head = f"i64 @{name}(ptr %s, i64 %cell, i64 %depth, ptr %rng, ptr %out)"
-        region = self.regions.begin(head, node, "i64 0", not self.view.may_wander)
+        region = self.regions.begin(head, node, "i64 0")
         body, sets = region.body, region.changes.sets
         rest = [body.alloca(sets.kind) for _ in region.ends]
         for end, place in zip(region.ends, rest, strict=True):

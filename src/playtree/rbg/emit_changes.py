@@ -109,7 +109,7 @@ class ChangeWriter:
         body.go(loop)
         body.begin(after)
 
-    def check_fuel(self, nothing: str, is_depth_error: bool = True) -> None:
+    def check_fuel(self, nothing: str) -> None:
         """Return at once if the search has taken too many steps, or has become too deep."""
         body = self.body
         place = body.at("%s", FUEL)
@@ -124,8 +124,7 @@ class ChangeWriter:
         deep, fine = body.label("deep"), body.label("fine")
         body.branch(body.compare("slt", "%depth", self.code.limits.move_length), fine, deep)
         body.begin(deep)
-        if is_depth_error:
-            self.fail("move_length")
+        self.fail("move_length")
         body.do(f"ret {nothing}")
         body.begin(fine)
 

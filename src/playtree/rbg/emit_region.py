@@ -33,14 +33,14 @@ class Regions:
     view: View
     patterns: PatternWriter
 
-    def begin(self, head: str, start: int, nothing: str, is_depth_error: bool = True) -> "Region":
+    def begin(self, head: str, start: int, nothing: str) -> "Region":
         """Begin a function over the region that begins at node `start`; `nothing` is what it returns at a limit."""
         body = Body(head)
         tests = TestWriter(self.code, self.view.automaton.description, self.patterns, body)
         changes = ChangeWriter(self.code, self.view, tests)
         exits = self.view.exits(start)
         if any(not isinstance(each.edge.action, actions.Switch) for each in exits):
-            changes.check_fuel(nothing, is_depth_error)
+            changes.check_fuel(nothing)
         flow = Flow(tests, self.view.passed)
         sources = {each.source for each in exits}
         reached = flow.spread({start: tests.sets.single("%cell")}, sources)

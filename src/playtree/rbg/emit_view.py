@@ -10,7 +10,6 @@ from functools import cached_property
 
 from playtree.rbg import actions
 from playtree.rbg.automaton import Automaton, Edge
-from playtree.rbg.components import components
 from playtree.rbg.known_pieces import known_pieces
 from playtree.rbg.layout import Layout
 from playtree.rbg.syntax import UNNUMBERED
@@ -29,11 +28,10 @@ class Exit:
 
 @dataclass(frozen=True)
 class View:
-    """automaton: after the passes. name: goes into the names of functions. splits: whether dots end a region."""
+    """automaton: after the passes. name: goes into the names of functions."""
 
     automaton: Automaton
     name: str
-    splits: bool = True
 
     @cached_property
     def place_count(self) -> int:
@@ -49,20 +47,7 @@ class View:
 
     def is_end(self, edge: Edge) -> bool:
         """Whether a region ends at an edge."""
-        return is_modifier(edge) or (self.splits and is_split(edge))
-
-    @cached_property
-    def may_wander(self) -> bool:
-        """Whether moves can be split at dots again and again without a modifier: then a search may never end."""
-
-        def targets(node: int) -> list[int]:
-            return [edge.target for edge in self.automaton.edges[node] if not is_modifier(edge)]
-
-        for part in components(range(len(self.automaton.edges)), targets):
-            inside = set(part)
-            if any(is_split(edge) and edge.target in inside for node in part for edge in self.automaton.edges[node]):
-                return True
-        return False
+        return is_modifier(edge) or is_split(edge)
 
     def region(self, start: int) -> list[int]:
         """The nodes of the region that begins at a node."""

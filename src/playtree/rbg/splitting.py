@@ -5,7 +5,8 @@
     ModShift        a dot between two choices of shifts in a row: first the row, then the column
     ModPlusShift    both
 
-Dots inside patterns would mean nothing, so none are put there.
+Dots inside patterns would mean nothing, so none are put there. A dot of a loop that comes round to the same vertex, as
+in ((left + right) .)*, stays in the rules but splits nothing (loops.py).
 """
 
 from dataclasses import replace

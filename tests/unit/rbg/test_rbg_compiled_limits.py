@@ -89,15 +89,37 @@ def test_an_unknown_strategy():
         compile_game(game_text("->white ->>"), "test.rbg", SMALL, "Modest")
 
 
-def test_moves_split_at_dots_again_and_again_still_end():
-    """A dot in a loop without a modifier: a way is only looked for if there is one."""
-    rules = "->white ((left + right) .)* {b} [a] ->>"
-    game = compiled(rules)
+@pytest.mark.parametrize(
+    "way, dots",
+    [
+        ("((left + right) .)*", 0),
+        ("(right .)*", 1),  # ends at the edge of the board
+        ("(right . left)*", 0),
+        ("(. + right .)*", 1),  # the first one comes round at once
+        ("(right ({e} . + {b} .))*", 2),
+        ("({? (left .)*} . right)* .", 2),
+        ("(. [a])*", 1),  # round, but by way of a modifier
+    ],
+)
+def test_moves_are_not_split_at_dots_that_come_round(way, dots):
+    assert compiled(f"->white {way} {{b}} [a] ->>").facts.dots == dots
+
+
+@pytest.mark.parametrize("way, parts", [("((left + right) .)*", 2), ("(right .)*", 4)])
+def test_a_way_past_dots_in_a_loop_is_found_or_known_to_be_closed(way, parts):
+    game = compiled(f"->white {way} {{b}} [a] ->>")
     state = game.start()
     assert game.moves(state) == []
     assert game.call("complete", state, *_draws()) == 0
-    game = compiled(rules, board="rectangle(up, down, left, right, [a, e, b])")
-    assert game.call("complete", game.start(), *_draws()) > 1
+    game = compiled(f"->white {way} {{b}} [a] ->>", board="rectangle(up, down, left, right, [e, e, b])")
+    assert game.call("complete", game.start(), *_draws()) == parts
+
+
+def test_dots_of_a_large_loop_split_nothing():
+    """Where it would take long to look whether they come round."""
+    board = "rectangle(up, down, left, right, " + "[e, e, e, e, e, e, e, e, e, e]" * 50 + ")"
+    way = " ".join("{e}" for _ in range(500))
+    assert compiled(f"->white (right . {way})* {{b}} [a] ->>", Limits(), board=board).facts.dots == 0
 
 
 def _draws():

@@ -1,4 +1,4 @@
-"""Dots mean nothing in patterns, and nowhere where moves are whole.
+"""Dots mean nothing in patterns and loops, and nowhere where moves are whole.
 
 o -.-> o        becomes         o --> o
 """
@@ -15,7 +15,7 @@ def no_dots(automaton: Automaton) -> Automaton:
 
 
 def plain_dots(automaton: Automaton) -> Automaton:
-    """The automaton with empty edges in place of the dots of patterns."""
+    """The automaton with empty edges in place of the dots of patterns and loops."""
     return without_dots(automaton, everywhere=False)
 
 
