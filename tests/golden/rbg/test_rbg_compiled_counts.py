@@ -1,6 +1,5 @@
-"""The board games that come with Playtree, compiled, against known counts, and against the interpreter."""
+"""The board games that come with Playtree, compiled, against known counts."""
 
-import random
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,6 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.random import below, seeded
 from playtree.games.boardgames import game_names
 from playtree.games.turns import TurnTable
-from playtree.rbg import Interpreter
-from playtree.rbg.layout import position_of
 from tests.golden.rbg.test_rbg_counts import GOLDEN
 
 QUICK_LEAVES = 300_000
@@ -70,48 +67,3 @@ def test_length_and_branching_of_random_plays(name):
         expected = GOLDEN[name]["plays"][known]
         error = np.std(found, ddof=1) / np.sqrt(BATCHES)
         assert abs(np.mean(found) - expected) < 5 * error + 0.01 * expected + 0.05, (known, np.mean(found), error)
-
-
-@pytest.mark.parametrize("name", sorted(set(game_names()) - {"breakthru", "go", "amazons"}))
-def test_compiled_and_interpreted_play_alike(name):
-    """A random play, side by side: moves, their parts, states, scores."""
-    game, choice = Rbg(name).compiled, random.Random(name)
-    player = Interpreter(game.automaton)
-    state, position = game.start(), player.start()
-    for _ in range(8):
-        assert position_of(state, game.layout, game.automaton) == position
-        moves = sorted(player.moves(position))
-        assert game.moves(state) == moves
-        assert {move[0] for move in moves} <= set(game.actions(state))
-        if not moves:
-            break
-        for move in choice.choices(moves, k=12):  # further into the play, by the compiled game alone
-            if move in game.moves(state):
-                position = player.apply(position, move)
-                game.play(state, move)
-    assert game.scores(state) == player.scores(position)
-
-
-GUARD = np.uint64(0xDEAD_BEEF_DEAD_BEEF)
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_nothing_is_written_outside_a_state(name):
-    """Random walks with guard words around the state, by every function."""
-    game = Rbg(name).compiled
-    start, rng, margin = game.start(), seeded(2), 64
-    room = np.full(len(start) + 2 * margin, GUARD, np.uint64)
-    line = np.full(64, 7, np.int32)
-    for function in ("wander", "wander_split"):
-        state = room[margin:-margin]
-        state[:] = start
-        game.call(function, state, rng, line[16:], 32, np.zeros(2, np.int64))
-        assert (room[:margin] == GUARD).all()
-        assert (room[-margin:] == GUARD).all()
-        assert (line[:16] == 7).all()
-        assert (line[48:] == 7).all()
-        assert sum(len(list(game.layout.members(state, piece))) for piece in range(game.layout.pieces)) == len(
-            game.automaton.description.board
-        )
-        bounds = game.facts.bounds
-        assert all(0 <= value <= bound for value, bound in zip(game.layout.values_of(state), bounds, strict=True))
