@@ -130,30 +130,14 @@ class Flow:
         seen_now = {
             node: sets.either(CellSet(seen[node][0], most), CellSet(fresh[node][0], most)).value for node in heads
         }
-        arrivals: dict[int, CellSet] = {}
-        for node in order:
-            here = self.reached.get(node)
-            if here is None or here.is_never:
-                continue
-            for action, target in self.edges(node):
-                if target not in inside:
-                    continue
-                there = self.follow(here, action)
-                if target in heads:
-                    arrivals[target] = sets.either(arrivals.get(target), there)
-                else:
-                    self.arrive(target, there)
+        arrivals = self.walk_once(order, heads)
         if tail:
             self.test_tail(order, tail)
         total_now = {
             node: sets.either(CellSet(total[node][0], most), self.reached.get(node, CellSet(0, 0))).value
             for node in totals
         }
-        key = (self.tests.code.layout, tuple(order), tuple(heads), self.is_backwards, id(self.tests.patterns))
-        if key not in self.tests.code.returns:
-            self.tests.code.returns[key] = self.can_return(order, heads)
-        needs_check = self.tests.code.returns[key]
-        new = {}
+        needs_check, new = self.returns(order, heads), {}
         for node in heads:
             came = arrivals.get(node, CellSet(0, 0))
             new[node] = sets.without(came, CellSet(seen_now[node], most)) if needs_check else came
@@ -180,6 +164,31 @@ class Flow:
             for node in part:
                 if node in self.reached:
                     self.pass_on(node, inside)
+
+    def walk_once(self, order: list[int], heads: list[int]) -> dict[int, CellSet]:
+        """Follow the edges of a round within the cycle; return what arrives at its heads."""
+        arrivals: dict[int, CellSet] = {}
+        for node in order:
+            here = self.reached.get(node)
+            if here is None or here.is_never:
+                continue
+            for action, target in self.edges(node):
+                if target not in order:
+                    continue
+                there = self.follow(here, action)
+                if target in heads:
+                    arrivals[target] = self.tests.sets.either(arrivals.get(target), there)
+                else:
+                    self.arrive(target, there)
+        return arrivals
+
+    def returns(self, order: list[int], heads: list[int]) -> bool:
+        """Whether a round may lead back to where it was; found once for all loops of this shape."""
+        known = self.tests.code.returns
+        key = (self.tests.code.layout, tuple(order), tuple(heads), self.is_backwards, id(self.tests.patterns))
+        if key not in known:
+            known[key] = self.can_return(order, heads)
+        return known[key]
 
     def is_needed_after(self, node: int, inside: set[int], tail: list[int]) -> bool:
         return node in self.kept or (not tail and any(target not in inside for target in self.targets(node)))
