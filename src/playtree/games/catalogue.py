@@ -46,7 +46,7 @@ GENERATORS = {"random": random_board, "equal": equal_board, "dominated": dominat
 
 @dataclass(frozen=True)
 class Options:
-    """What may be said besides BOARD. rules, size: as text, such as samegame,bonus=500 and 15x15 (columns x rows)."""
+    """What may be said besides BOARD, as text: samegame,bonus=500 and 15x15 (columns x rows) and moves=5000000."""
 
     rules: str | None = None
     size: str | None = None
@@ -54,6 +54,7 @@ class Options:
     format: str | None = None
     settle: bool = False
     prune: bool = False
+    limits: str | None = None
 
     def given(self) -> list[str]:
         """The names of the options that are set."""
@@ -80,14 +81,16 @@ def load(
     format: str | None = None,  # noqa: A002  # the same word as on the command line
     settle: bool = False,
     prune: bool = False,
+    limits: str | None = None,
 ) -> "Game":
     """The game that a text means, in one of the forms above.
 
     rules: SameGame rules such as `jawbreaker` or `samegame,bonus=500`. size, colours: of boards by seed, `15x15` being
     columns x rows. format: of a board file, where it is not to be detected. settle: let everything fall on loading.
-    prune: leave out vertical segments (VS-pruning) [klein2015].
+    prune: leave out vertical segments (VS-pruning) [klein2015]. limits: of what a rules file may cost, such as
+    `moves=5000000,nesting=2000`.
     """
-    return _first_fit(text, Options(rules, size, colours, format, settle, prune), FORMS)
+    return _first_fit(text, Options(rules, size, colours, format, settle, prune, limits), FORMS)
 
 
 def size_from_text(text: str) -> tuple[int, int]:
@@ -130,13 +133,14 @@ def _nothing_fits(text: str) -> str:
 
 
 def _board_game(text: str, options: Options) -> "Game | None":
-    from playtree.games.boardgames.loader import SUFFIX, game_names
+    from playtree.games.boardgames.loader import SUFFIX, is_ours
 
-    if not text.endswith(SUFFIX) and text not in game_names():
+    if not text.endswith(SUFFIX) and not is_ours(text):
         return None
     from playtree.games.rbg import Rbg
+    from playtree.rbg.limits import limits_from_text
 
-    return Rbg(text)
+    return Rbg(text, limits=limits_from_text(options.limits or ""))
 
 
 def _file(text: str, options: Options) -> "Game | None":
@@ -206,7 +210,7 @@ _NAMED_FORMS = (
         _generated,
     ),
     Form("SET:NUMBER", "a board of a named set (playtree boards)", "mini20:3", _BOARD_OPTIONS, _of_set),
-    Form("NAME or FILE.rbg", "a board game given by rules", "pegSolitaire", (), _board_game),
+    Form("NAME or FILE.rbg", "a board game given by rules", "pegSolitaire", ("limits",), _board_game),
     Form(
         "RULES", "the board random:1 under these rules", "jawbreaker", ("settle", "prune", "size", "colours"), _by_rules
     ),

@@ -22,10 +22,10 @@ from playtree.games.rbg_twin import Twin
 from playtree.games.turns import TurnTable
 from playtree.rbg.actions import Switch
 from playtree.rbg.automaton import build_automaton
-from playtree.rbg.compiled_game import CompiledGame, compile_game
+from playtree.rbg.compiled_game import CompiledGame, compile_game, limit_error
 from playtree.rbg.drawing import draw
 from playtree.rbg.interpreter import Move
-from playtree.rbg.layout import PLACE, PLAYER
+from playtree.rbg.layout import FAULTS, PLACE, PLAYER
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.lines import SHOWN_MOVES
 from playtree.rbg.notation import move_from_text, move_text
@@ -135,7 +135,10 @@ class Rbg(Game):
             if not 0 <= action < len(moves):
                 raise InputError(f"{self.name}: move {number} is {action}; expected 0 to {len(moves) - 1}")
             self.twin.make(state, moves[action])
-        return Replay(self.final(state), len(line), not self.moves(state))
+        is_over = not self.moves(state)
+        if not is_over and len(line) >= self.compiled.limits.play_moves:
+            raise limit_error(FAULTS.index("play_moves"), self.compiled.file, self.compiled.limits)
+        return Replay(self.final(state), len(line), is_over)
 
     def draw(self, state: State) -> str:
         return draw(self.compiled.automaton.description, self.compiled.layout.pieces_of(state))

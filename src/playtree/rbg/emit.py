@@ -37,7 +37,7 @@ EXPORTED = (
 
 @dataclass(frozen=True)
 class Program:
-    """A game as LLVM IR. text: the module. dots: how many there are outside patterns."""
+    """A game as LLVM IR. text: the module. dots: how many numbers they take, behind those of modifiers."""
 
     layout: Layout
     text: str
@@ -82,7 +82,7 @@ def emit(automaton: Automaton, limits: Limits = DEFAULT_LIMITS) -> Program:
     functions = marked(re.findall(r"^define .*?^}", "\n".join((*shared, *texts, *code.functions.values())), FUNCTION))
     declared = re.findall(r"^declare .*$", "\n".join(shared), re.MULTILINE)
     text = "\n".join((*head, *declared, *functions))
-    return Program(layout, text, len(split.automaton.dots))
+    return Program(layout, text, split.place_count - len(split.automaton.modifiers))
 
 
 def by_place(

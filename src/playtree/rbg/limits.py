@@ -68,3 +68,14 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+
+
+def limits_from_text(text: str) -> Limits:
+    """The limits with those that a text such as `moves=5000000,nesting=2000` raises."""
+    limits = DEFAULT_LIMITS
+    for setting in text.split(",") if text else []:
+        name, _, value = setting.partition("=")
+        if not (value.isascii() and value.isdecimal() and len(value) < 16):
+            raise InputError(f"limit '{setting}'; expected NAME=NUMBER such as moves=5000000")
+        limits = limits.raised(name.strip().replace("-", "_"), int(value))
+    return limits

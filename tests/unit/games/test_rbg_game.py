@@ -62,6 +62,30 @@ def test_a_solution_of_a_rules_file_is_saved_and_read_again(tmp_path, monkeypatc
     assert game.final(game.start) == 0
 
 
+def test_a_game_that_does_not_end_is_refused_by_its_limit_which_can_be_raised(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    endless = game_text(players="solver(9)", variables="x(9)", rules="(->solver ->>)*")
+    (tmp_path / "endless.rbg").write_text(endless, encoding="utf-8")
+    with pytest.raises(InputError, match="a play does not end; the limit is 50, raise it with --limit pl"):
+        solve(load("endless.rbg", limits="play_moves=50"), iterations=3)
+    with pytest.raises(InputError, match="unknown limit 'patience'; expected one of: source_characters"):
+        load("endless.rbg", limits="patience=3")
+    with pytest.raises(InputError, match="found the option limits; expected it with a board of the form NAME or FILE"):
+        load("random:1", limits="moves=3")
+
+
+def test_tables_have_room_for_dots_that_lead_nowhere():
+    """The first dot is dropped and the second keeps its number."""
+    game = Rbg.from_text(game_text("->white (. {} [a] + . {e} [a] + . {a} [e]) ->>"), "dots")
+    table, state = game.turns(), game.start.copy()
+    actions = game.compiled.actions(state)
+    assert len(table.is_start) > max(number for number, _ in actions)
+    for action in actions:
+        log = game.compiled.do(state, action)
+        assert not table.is_start[state[table.place]]
+        game.compiled.undo(state, log)
+
+
 def test_a_game_of_several_players_is_not_solved():
     with pytest.raises(InputError, match="ticTacToe: found 2 players, cross, nought; expected a game of one player"):
         solve(Rbg("ticTacToe"), iterations=1)

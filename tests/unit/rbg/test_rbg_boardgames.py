@@ -2,6 +2,7 @@
 
 import pytest
 
+from playtree import Rbg, load
 from playtree.errors import InputError
 from playtree.games.boardgames import game_names, load_game, rules_path
 from playtree.rbg import Interpreter, Move, Position, draw, game_info, low_level, move_from_text, read_automaton
@@ -38,6 +39,8 @@ def test_games_have_no_notes_and_a_low_level_form(name):
 def test_a_game_is_found_by_name_or_path(tmp_path):
     (tmp_path / "own.rbg").write_text(rules_path("hex").read_text(encoding="utf-8"), encoding="utf-8")
     assert load_game(str(tmp_path / "own.rbg")).description.file == "own.rbg"
+    assert load_game("connect4").description.file == "connectFour.rbg"
+    assert isinstance(load("connect4"), Rbg)
     with pytest.raises(InputError, match="unknown game 'chesss'; expected a path to a rules file or one of: amazons, "):
         load_game("chesss")
 

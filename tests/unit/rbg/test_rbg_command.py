@@ -72,3 +72,38 @@ def test_limits(command):
             command("check", "hex", "--limit", wrong)
     with pytest.raises(InputError, match="depth is 0; expected 1 to 100"):
         command("perft", "hex", "0")
+
+
+def test_speed_of_both_designs(command):
+    for design, split in (("orthodox", "Mod"), ("semisplit", "ModShift")):
+        words = ("speed", "ticTacToe", "--design", design, "--split", split, "--seconds", "0.02")
+        told = json.loads(command(*words, "--json"))
+        assert (told["design"], told["split"]) == (design, split)
+        assert 5 <= told["mean_length"] <= 9
+        assert told["states_per_second"] == pytest.approx(told["playouts_per_second"] * told["mean_length"])
+        assert told["compile_seconds"] > 0
+        assert f"design        {design}, split {split}\n" in command(*words)
+    with pytest.raises(InputError, match="seconds is 0; expected a number above 0"):
+        command("speed", "ticTacToe", "--seconds", "0")
+
+
+def test_the_code_of_a_game(command):
+    assert command("ir", "ticTacToe").startswith("; ticTacToe.rbg, compiled by Playtree\n")
+    assert "define i64 @count_moves(" in json.loads(command("ir", "ticTacToe", "--split", "ModPlus", "--json"))["ir"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("speed", "ticTacToe", "--split", "Modest"),
+        ("speed", "ticTacToe", "--design", "raw"),
+        ("perft", "ticTacToe", "many"),
+        ("perft", "ticTacToe"),
+        ("check",),
+        ("mend", "ticTacToe"),
+    ],
+)
+def test_wrong_words_are_refused(command, words):
+    with pytest.raises(SystemExit) as leaving:
+        command(*words)
+    assert leaving.value.code == 2

@@ -8,6 +8,7 @@ from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 
 FOLDER = Path(__file__).parent
 SUFFIX = ".rbg"
+OTHER_NAMES = {"connect4": "connectFour"}
 
 
 def game_names() -> tuple[str, ...]:
@@ -15,10 +16,15 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted((file.stem for file in FOLDER.glob(f"*{SUFFIX}")), key=str.lower))
 
 
+def is_ours(name: str) -> bool:
+    """Whether a game of ours has this name."""
+    return name in OTHER_NAMES or name in game_names()
+
+
 def rules_path(name: str) -> Path:
     """The rules file that `name` stands for: a game of ours, or a path."""
-    if name in game_names():
-        return FOLDER / f"{name}{SUFFIX}"
+    if is_ours(name):
+        return FOLDER / f"{OTHER_NAMES.get(name, name)}{SUFFIX}"
     path = Path(name)
     if path.suffix == SUFFIX or path.is_file():
         return path

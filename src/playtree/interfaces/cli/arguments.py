@@ -46,6 +46,11 @@ def add_board(parser: argparse.ArgumentParser, *, name: str = "BOARD", default: 
     board.add_argument("--colours", type=whole_number, metavar="N", help="colours of a board by seed, 5 unless given")
     board.add_argument("--format", metavar="NAME", help="of a board file: digits, letters, codingame or json")
     board.add_argument("--settle", action="store_true", help="let everything fall before the first move")
+    add_limit(parser.add_argument_group("options of board games given by rules"))
+
+
+def add_limit(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="raise a limit of rules")
 
 
 def load_game(arguments: argparse.Namespace, *, prune: bool = False) -> "Game":
@@ -60,6 +65,7 @@ def load_game(arguments: argparse.Namespace, *, prune: bool = False) -> "Game":
         format=arguments.format,
         settle=arguments.settle,
         prune=prune,
+        limits=",".join(arguments.limit) or None,
     )
 
 

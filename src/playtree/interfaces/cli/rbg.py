@@ -2,12 +2,11 @@
 
 import argparse
 
-from playtree.errors import InputError
 from playtree.games.boardgames import game_names
-from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.arguments import add_json, add_limit, describe, number, seed, whole_number
 from playtree.interfaces.cli.output import print_json
 from playtree.interfaces.cli.rbg_actions import ACTIONS
-from playtree.rbg import Limits
+from playtree.rbg.limits import limits_from_text
 
 STRATEGIES = ("Mod", "ModPlus", "ModShift", "ModPlusShift")
 DESIGNS = ("orthodox", "semisplit")
@@ -42,25 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--seed", type=seed, default=0, metavar="K", help="of all randomness, 0 unless given")
         if name in ("speed", "ir"):
             action.add_argument("--split", choices=STRATEGIES, default="Mod", help="where moves are split")
-        action.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="raise a limit")
+        add_limit(action)
         add_json(action)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    limits = chosen_limits(arguments.limit)
+    limits = limits_from_text(",".join(arguments.limit))
     text, data = ACTIONS[arguments.action][0](limits, arguments)
     if arguments.json:
         print_json(data)
     else:
         print(text)
     return 0
-
-
-def chosen_limits(settings: list[str]) -> Limits:
-    limits = Limits()
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        if not (value.isascii() and value.isdecimal() and len(value) < 16):
-            raise InputError(f"limit '{setting}'; expected NAME=NUMBER such as moves=5000000")
-        limits = limits.raised(name.strip().replace("-", "_"), int(value))
-    return limits
