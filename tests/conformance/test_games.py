@@ -11,6 +11,7 @@ from playtree.games.samegame.generators import random_board
 from playtree.games.samegame.rules import rules_from_text
 
 knapsack: Any = importlib.import_module("examples.knapsack")
+salesman: Any = importlib.import_module("examples.travelling_salesman")
 morpion: Any = importlib.import_module("examples.morpion")
 
 
@@ -25,6 +26,7 @@ GAMES = {
     "bubble-breaker": lambda: samegame("bubble-breaker"),
     "clickomania": lambda: samegame("clickomania"),
     "knapsack": lambda: knapsack.game,
+    "travelling salesman": lambda: salesman.game,
     "morpion 5T": lambda: morpion.morpion_5t,
     "morpion 5D": lambda: morpion.morpion_5d,
 }

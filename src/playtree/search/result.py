@@ -102,7 +102,8 @@ class Solution:
 
     moves: actions of the game. cleared: whether nothing is left, where the game knows what that means. proven: whether
     no better game exists. history: (seconds, score) of each improvement. records: what each search did over time, and
-    tree: the most visited part of the tree that found the game, where they were asked for.
+    tree: the most visited part of the tree that found the game, where they were asked for. story: what a search that
+    makes several did, in words.
     """
 
     score: float
@@ -115,6 +116,7 @@ class Solution:
     history: tuple[tuple[float, float], ...] = field(default=())
     records: "tuple[SearchRecord, ...]" = ()
     tree: Excerpt | None = None
+    story: tuple[str, ...] = ()
 
     def notation(self, game: Game) -> list[str]:
         """The moves as people write them."""
@@ -137,6 +139,7 @@ def joined(first: Solution, second: Solution) -> Solution:
         stopped=second.stopped,
         history=first.history + later,
         records=first.records + second.records,
+        story=first.story + second.story,
     )
 
 

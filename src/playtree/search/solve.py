@@ -36,12 +36,14 @@ def solve(
         seconds = 10.0
     budget = Budget(seconds, iterations, nodes, ru)
     keeping = Keeping(records, tree_nodes)
-    method = method_of(game, recipe)
+    method = method_of(game, recipe, budget, needs_tree=records or tree_nodes > 0)
     return method.run(game, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping, known=known)
 
 
-def method_of(game: Game, recipe: str | Method | None) -> Method:
-    """The method that `recipe` means for this game."""
+def method_of(game: Game, recipe: str | Method | None, budget: Budget, *, needs_tree: bool = False) -> Method:
+    """The method that `recipe` means for this game and budget."""
     if isinstance(recipe, Method):
         return recipe
-    return (default_recipe(game) if recipe is None else recipe_named(recipe)).variant
+    if recipe is None:
+        return default_recipe(game, budget, needs_tree=needs_tree).variant
+    return recipe_named(recipe).variant

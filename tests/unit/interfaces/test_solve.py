@@ -47,7 +47,7 @@ def test_plain_output_holds_board_settings_and_a_line_that_scores_what_it_says(r
     out = run(*SMALL).out
     assert "\x1b" not in out
     assert out.startswith("4  A B B A E\n")
-    assert "random:1: samegame, 5 x 5, 5 colours; recipe klein-meta, threads 1, seed 0\n" in out
+    assert "random:1: samegame, 5 x 5, 5 colours; recipe portfolio, threads 1, seed 0\n" in out
     moves = next(line for line in out.splitlines() if line.startswith("moves "))
     replay = play(random_board(1, 5, 5), named_rules("samegame"), read_moves(moves.removeprefix("moves"), "moves"))
     assert f"score {replay.score}, {replay.left} blocks left, " in out
@@ -78,10 +78,25 @@ def test_a_board_without_moves_is_solved_at_once(run):
     assert (found["moves"], found["cleared"], found["proven"]) == ([], False, True)
 
 
+def test_what_the_portfolio_did_is_told(run):
+    assert "\ndid     uct: " in run(*SMALL).out
+    told = json.loads(run(*SMALL, "--json").out)["story"]
+    assert told[0].startswith("uct: ")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--nodes", "50"], ["--stats", "--iterations", "30"], ["--with", "selection=uct,c=0.3", "--iterations", "30"]],
+    ids=" ".join,
+)
+def test_what_belongs_to_a_tree_is_done_by_a_tree_search(run, options):
+    assert "recipe klein-meta" in run("solve", "random:1", "--size", "5x5", "--threads", 1, *options).out
+
+
 def test_a_solution_is_saved_and_can_be_solved_again(run, solution):
     saved = read_solution(solution)
     verify_solution(saved)
-    assert saved.metadata["recipe"] == "klein-meta"
+    assert saved.metadata["recipe"] == "portfolio"
     found = json.loads(run("solve", solution, "--iterations", 300, "--threads", 1, "--json").out)
     assert found["score"] == saved.score
 

@@ -1,6 +1,7 @@
 """Improving known games, and the portfolio: never worse than what it knows, reproducible, in time."""
 
 import dataclasses
+import importlib
 import time
 
 import numpy as np
@@ -19,7 +20,10 @@ from playtree.search.solo.nrpa.loop import Numbers
 from playtree.search.solo.nrpa.method import Nrpa, guide_of
 from playtree.search.solo.nrpa.search import NrpaSearch
 from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.incumbent import Incumbent
 from playtree.search.solo.portfolio.method import Portfolio
+from playtree.search.solo.portfolio.plan import Stage, stages_of
+from playtree.search.solo.portfolio.search import PortfolioSearch
 from tests.oracles.exhaustive import best_score
 from tests.oracles.natives import Natives
 from tests.oracles.nrpa import Played, Policy, Step, adapted
@@ -111,6 +115,40 @@ def test_a_small_game_is_proven_by_the_portfolio():
     solution = playtree.solve(game, Portfolio(), iterations=20_000)
     assert solution.proven
     assert solution.score == best_score(game.board, game.rules)
+
+
+def test_the_portfolio_tells_what_it_did():
+    solution = playtree.solve(GAME, Portfolio(), iterations=MANY, threads=2)
+    assert len(solution.story) == 6
+    assert solution.story[0].startswith("thread 1, uct: ")
+    assert solution.story[-1].startswith("thread 2, improve (tabu): ")
+    told = [int(part.split(" after ")[1].split()[0].replace(",", "")) for part in solution.story]
+    assert sum(told) == solution.statistics.iterations
+    assert max(int(part.split(": ")[1].split()[0]) for part in solution.story) == solution.score
+    assert playtree.solve(GAME, "nrpa", iterations=5).story == ()
+
+
+def test_a_puzzle_has_a_trial_of_every_member_and_the_best_goes_again():
+    game, _ = _sticks()
+    stages = stages_of(game, None)
+    assert sum(stage.share for stage in stages) == pytest.approx(1.0)
+    bounded = stages_of(importlib.import_module("examples.knapsack").game, None)
+    assert {stage.name for stage in bounded} - {stage.name for stage in stages} == {"a-star"}
+    task = Task(game, Budget(iterations=40), np.random.SeedSequence(1))
+    search = PortfolioSearch(
+        [
+            Stage(0.2, Nrpa(level=1, iterations=1), "one"),
+            Stage(0.2, Nrpa(level=1, iterations=1), "other"),
+            Stage(0.6, None, "again"),
+        ],
+        task,
+        Incumbent(is_shared=False),
+    )
+    search.run()
+    scores = [float(part.split(": ")[1].split()[0]) for part in search.story]
+    assert search.story[2].startswith("one again" if scores[0] > scores[1] else "other again")
+    assert search.statistics.iterations == 40
+    assert search.score == max(scores)
 
 
 def test_what_makes_no_sense_is_refused():

@@ -35,6 +35,7 @@ def solution_data(game: Game, solution: Solution, given: dict[str, object]) -> d
         "memory_full": done.without_room > 0,
         "proven": solution.proven,
         "interrupted": solution.stopped,
+        **({"story": list(solution.story)} if solution.story else {}),
         "history": [[round(seconds, 3), plain_number(score)] for seconds, score in solution.history],
         **({"records": [record_data(game, record) for record in solution.records]} if solution.records else {}),
         **game_data(game),
@@ -80,6 +81,7 @@ def print_solution(console: Console, game: Game, solution: Solution, settings: s
     console.print(
         labelled(
             ("moves", line_words(game, solution.moves)),
+            *(("" if index else "did", part) for index, part in enumerate(solution.story)),
             ("search", f"{done.iterations:,} iterations, {done.playouts:,} playouts ({per_second:,.0f} per second)"),
             ("tree", f"{searches}, {done.nodes:,} nodes, {done.ru:,.0f} resource units"),
             ("depth", f"{done.depth:.1f} on average, {done.deepest} at the deepest"),

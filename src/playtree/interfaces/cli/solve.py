@@ -32,6 +32,7 @@ from playtree.search.result import Solution
 from playtree.search.solo.components import with_component
 from playtree.search.solo.recipes.catalogue import default_recipe
 from playtree.search.solo.recipes.files import recipe_of
+from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solve import solve
 from playtree.search.tree_files import check_ending, write_tree
 
@@ -98,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     tree_nodes = tree_nodes_of(arguments)
     game = load_game(arguments, prune=arguments.prune)
     known = known_line(game, arguments.known) if arguments.known else ()
-    recipe = recipe_of(arguments.recipe) if arguments.recipe else default_recipe(game)
+    recipe = recipe_of(arguments.recipe) if arguments.recipe else default_for(game, budget, arguments)
     method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
     for text in arguments.components:
         method = with_component(method, text)
@@ -142,6 +143,13 @@ def run(arguments: argparse.Namespace) -> int:
         for path in saved:
             console.print(f"saved {path}")
     return max(map(complain, failures), default=0)
+
+
+def default_for(game: Game, budget: Budget, arguments: argparse.Namespace) -> Recipe:
+    """What is used without --recipe: a tree search if what is asked for belongs to one."""
+    policy = (arguments.policy or "").partition(",")[0]
+    needs_tree = arguments.tree or arguments.stats or arguments.components or (policy and policy not in game.guides)
+    return default_recipe(game, budget, needs_tree=bool(needs_tree))
 
 
 def known_line(game: Game, path: str) -> tuple[int, ...]:

@@ -92,6 +92,15 @@ class HasTree(Protocol):
         """The part of the tree with at most so many nodes that was visited most."""
 
 
+@runtime_checkable
+class HasStory(Protocol):
+    """A search that makes several and can tell what it did."""
+
+    @property
+    def story(self) -> Sequence[str]:
+        """What was done, in words, one entry for each search."""
+
+
 @dataclass(frozen=True)
 class Task:
     """What one search is given. known: the actions of a whole game to start from, where there is one. is_recorded:

@@ -19,7 +19,7 @@ from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.excerpt import Excerpt
 from playtree.search.result import SearchRecord, Solution, Statistics, joined, verified_line
-from playtree.search.solo.method import NOTHING, HasTree, IsRecorded, Keeping, Method, Progress, Running, Task
+from playtree.search.solo.method import NOTHING, HasStory, HasTree, IsRecorded, Keeping, Method, Progress, Running, Task
 from playtree.search.solo.own import own_complaint
 
 LOOK_SECONDS = 0.02
@@ -96,6 +96,7 @@ class _Run:
         self._keeping = keeping
         self._records: dict[int, SearchRecord] = {}
         self._tree: Excerpt | None = None
+        self._stories: dict[int, Sequence[str]] = {}
         self._game, self._method = game, method
         compile_for(game, method)
         workers = 1 if method.shares_threads else threads
@@ -178,6 +179,8 @@ class _Run:
             self._done += search.statistics
             if self._keeping.records:
                 self._records[index] = record_of(search)
+            if isinstance(search, HasStory):
+                self._stories[index] = search.story
             # of equal scores the earlier search's counts, whichever thread was faster
             if (search.score, -index) > (self._best[0], -self._best[1]):
                 self._best = (search.score, index, search.line)
@@ -251,4 +254,12 @@ class _Run:
             history=tuple(self._history),
             records=tuple(record for _, record in sorted(self._records.items())),
             tree=self._tree,
+            story=self._story(),
+        )
+
+    def _story(self) -> tuple[str, ...]:
+        """What the searches tell; of several each says which it is."""
+        told = sorted(self._stories.items())
+        return tuple(
+            f"thread {index + 1}, {part}" if len(told) > 1 else part for index, parts in told for part in parts
         )

@@ -12,7 +12,7 @@ from playtree.compiled.decorator import compiled
 from playtree.games.interface import GameTable, Policy
 from playtree.search.budget import LEAST_NODES, Budget
 from playtree.search.result import Statistics
-from playtree.search.solo.beam.candidates import COUNT, CUT, REPEATED, cut_back, emptied, offer_all
+from playtree.search.solo.beam.candidates import COUNT, CUT, REPEATED, cut_back, emptied, new_candidates, offer_all
 from playtree.search.solo.beam.evaluation.interface import (
     ACTIONS_NEEDED,
     LINE_NEEDED,
@@ -81,6 +81,7 @@ class BeamSearch:
         # numbers wrap around on purpose; only interpreted code would complain
         with np.errstate(all="ignore"), ThreadPoolExecutor(self._threads) as pool:
             self._play_once()
+            self._compile_rest()
             if self._method.width > 0:
                 self._pass(pool, Pace(self._budget, Profile()), lambda level: self._method.width)
                 return
@@ -110,6 +111,14 @@ class BeamSearch:
         self.line = [int(action) for action in hand.bench.found_line[: hand.bench.found_length[0]]]
         self.score = float(hand.bench.found[0])
         self.statistics += Statistics(playouts=1, states=int(hand.bench.counters[STATES_PASSED]))
+
+    def _compile_rest(self) -> None:
+        """Call what a budget of one state would not reach, so that no clock runs while it is compiled."""
+        store, other = new_candidates(1), new_candidates(1)
+        offer_all(store, 1, other)
+        cut_back(store, 1)
+        nothing = Level(np.empty((0, len(self._game.start)), np.uint64), np.empty(0))
+        make_states(self._table, nothing, store.parent[:0], store.action[:0], store.gained[:0], 0, 1, nothing)
 
     def _rest(self, share: float) -> Budget | None:
         """What the next pass may use of what is left; None if nothing is."""

@@ -118,8 +118,7 @@ class ImproveSearch:
             self._table, self._guide, self._numbers, self._method.level, states[cut], limits, self._seed.spawn(1)[0],
             prefix=cut, gained=float(gained[cut]), is_single=True,
         )  # fmt: skip
-        if cut < len(line) and self._method.warm > 0:
-            nest.warm_up(self.line[cut:], self._method.warm)
+        nest.warm_up(self.line[cut:], self._method.warm)
         self._nest = nest
         if self._is_stopping:
             nest.stop()

@@ -2,6 +2,7 @@
 
 from playtree.errors import InputError
 from playtree.games.interface import Game
+from playtree.search.budget import Budget
 from playtree.search.solo.recipes.classic import classic_recipes
 from playtree.search.solo.recipes.general import general_recipes
 from playtree.search.solo.recipes.interface import Recipe
@@ -30,6 +31,11 @@ def recipe_named(name: str) -> Recipe:
     return RECIPES[name]
 
 
-def default_recipe(game: Game) -> Recipe:
-    """What `solve` uses when nobody says: the strongest recipe that the game can serve."""
-    return RECIPES["klein-meta" if "tabu-color-random" in game.policies else "uct"]
+def default_recipe(game: Game, budget: Budget | None = None, *, needs_tree: bool = False) -> Recipe:
+    """What `solve` uses when nobody says: the portfolio, or the strongest tree search if there must be a tree.
+
+    A limit on nodes asks for a tree too. needs_tree: whether the tree or its components are asked for.
+    """
+    if needs_tree or (budget is not None and budget.nodes is not None):
+        return RECIPES["klein-meta" if "tabu-color-random" in game.policies else "uct"]
+    return RECIPES["portfolio"]

@@ -1,0 +1,65 @@
+"""What a portfolio does with its budget: stages, each a member with a share.
+
+    SameGame      a look at the tree, most for NRPA, the rest improves the best game
+    any other     a trial for each member, most of the rest for the best of them, then the best game is improved
+
+Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
+by A* or by a beam that never had to cut, which ends the run with a proof.
+"""
+
+from dataclasses import dataclass, replace
+
+from playtree.compiled.calls import ABSENT
+from playtree.games.interface import Game
+from playtree.search.solo.beam.evaluation.plain import Score
+from playtree.search.solo.beam.evaluation.simulated import BestOfSimulations
+from playtree.search.solo.beam.method import Beam
+from playtree.search.solo.classic.method import AStar
+from playtree.search.solo.method import Method
+from playtree.search.solo.nrpa.method import Nrpa
+from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.recipes.general import uct
+
+MEGABYTES = 250  # of each beam or A* and thread
+FEW = 500  # iterations that a tree search gets of any budget, so that a tiny game is seen whole
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A member of the portfolio and its share of the budget; without a member the best of those before goes again.
+
+    least: so many iterations at least, if there are as many.
+    """
+
+    share: float
+    member: Method | None
+    name: str
+    least: int = 0
+
+
+def stages_of(game: Game, guide: str | None) -> list[Stage]:
+    """What one thread does. guide: of the members that learn a policy; None is the game's first."""
+    return tabu_stages(guide or "tabu") if "tabu" in game.guides else any_stages(game, guide)
+
+
+def tabu_stages(guide: str) -> list[Stage]:
+    """For games with a taboo colour."""
+    return [
+        Stage(0.04, replace(uct(), policy="tabu-color-random"), "uct", FEW),
+        Stage(0.84, Nrpa(level=3, playouts=4, policy=guide), f"nrpa ({guide})"),
+        Stage(0.12, Improve(policy=guide), f"improve ({guide})"),
+    ]
+
+
+def any_stages(game: Game, guide: str | None) -> list[Stage]:
+    """For games of which nothing is known but, perhaps, a bound."""
+    exact = [Stage(0.06, AStar(memory_mb=MEGABYTES), "a-star")] if game.table("bound").bound != ABSENT else []
+    return [
+        Stage(0.06, uct(), "uct", FEW),
+        *exact,
+        Stage(0.08, Beam(Score(), memory_mb=MEGABYTES), "beam by score"),
+        Stage(0.08, Beam(BestOfSimulations(4), memory_mb=MEGABYTES), "beam by simulations"),
+        Stage(0.08, Nrpa(level=3, policy=guide), "nrpa"),
+        Stage(0.42, None, "again"),
+        Stage(0.28, Improve(policy=guide), "improve"),
+    ]
