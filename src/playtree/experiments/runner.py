@@ -20,6 +20,7 @@ from playtree.experiments.store import Store
 from playtree.experiments.work import perform
 
 WRITE_SECONDS = 0.25
+COMPILE_SECONDS = 60.0
 LOOK_SECONDS = 1.0
 MOST_FAILURES = 3
 
@@ -78,6 +79,8 @@ class _Work:
         self._running: dict[Future[dict[str, Any]], Run] = {}
         self._done: list[tuple[Run, dict[str, Any]]] = []
         self._begin = self._written = time.monotonic()
+        self._searches = len({run.label for run in runs})
+        self._is_compiled = False
         self._first = (0.0, 0)  # when the first results came, and how many: before that, workers start and compile
         self.made = 0
 
@@ -91,13 +94,20 @@ class _Work:
         self._exchange(crew.size())
         while self._missing:
             size = crew.size()
-            self._submit(crew, size + self._reserve())
+            self._submit(crew, self._room(size))
             self._collect()
             is_waiting = not self._claimed and len(self._running) <= size
             if is_waiting or time.monotonic() - self._written >= WRITE_SECONDS:
                 self._exchange(size)
             if not self._running and not self._claimed and self._missing:
                 time.sleep(WRITE_SECONDS)  # others make the last ones; if they die, we do
+
+    def _room(self, size: int) -> int:
+        """How many runs a crew of this size is given. Before the first result, one of each search: the others find it
+        compiled then, unless it takes long.
+        """
+        self._is_compiled |= time.monotonic() - self._begin > COMPILE_SECONDS
+        return size + self._reserve() if self._is_compiled else min(size, self._searches)
 
     def give_back(self) -> None:
         """Take back what a broken executor had."""
@@ -131,6 +141,7 @@ class _Work:
                     f"{run.label} on {run.game}, seed {run.seed}: {error if str(error) else 'out of memory'}"
                 ) from None
             del self._running[future]
+            self._is_compiled = True
 
     def _exchange(self, size: int) -> None:
         """Write what is done and claim what comes next for a crew of this size."""

@@ -65,6 +65,23 @@ def test_two_work_on_one_plan(tmp_path, expected):
     assert outcome(path) == expected
 
 
+def test_a_search_is_compiled_by_one_worker_before_the_others_get_it(tmp_path):
+    begun, at_once = [], []
+    made = threading.Event()
+
+    class Watching(ThreadPoolExecutor):
+        def submit(self, function, /, *arguments, **named):
+            begun.append(arguments[0].key)
+            at_once.append((made.is_set(), len(begun)))
+            future = super().submit(function, *arguments, **named)
+            future.add_done_callback(lambda _: made.set())
+            return future
+
+    with Watching(3) as pool, Store(tmp_path / "r.sqlite", make=True) as store:
+        assert run_all(RUNS, store, partial(executor_crew, pool, 3)) == len(RUNS)
+    assert max(count for is_made, count in at_once if not is_made) == 1
+
+
 class Breaking(Executor):
     """Makes a few runs, then is broken."""
 

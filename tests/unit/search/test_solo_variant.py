@@ -108,7 +108,10 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
             {"selection": {"kind": "matsumoto", "d": math.nan}},
             "selection matsumoto: d is nan; expected a finite number",
         ),
-        ({"selection": {"kind": "top-score", "c": math.inf}}, "selection top-score: c is inf; expected at least 0"),
+        (
+            {"selection": {"kind": "top-score", "c": math.inf}},
+            "selection top-score: c is inf; expected a finite number",
+        ),
         (
             {"normalisation": {"kind": "static", "constant": 0}},
             "normalisation static: constant is 0; expected at least",
@@ -116,6 +119,19 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
         ({"expansion": {"kind": "widening", "power": 1.5}}, "expansion widening: power is 1.5; expected 0 to 1"),
         ({"expansion": {"kind": "widening", "factor": -1}}, "expansion widening: factor is -1; expected at least 0"),
         ({"expansion": {"kind": "one-child", "after": -1}}, "expansion one-child: after is -1; expected at least 0"),
+        ({"selection": {"kind": "uct", "c": "1"}}, "Uct: c is '1'; expected a number"),
+        ({"selection": {"kind": "uct", "c": True}}, "Uct: c is True; expected a number"),
+        ({"expansion": {"kind": "sampled", "threshold": "7"}}, "Sampled: threshold is '7'; expected a whole number"),
+        (
+            {"expansion": {"kind": "sampled", "threshold": False}},
+            "Sampled: threshold is False; expected a whole number",
+        ),
+        (
+            {"expansion": {"kind": "sampled", "threshold": 1e30}},
+            "sampled: threshold is 1e\\+30; expected at most",
+        ),
+        ({"duplicates": {"kind": "naive", "states": 7}}, "duplicates naive: states is 7; expected 1, its only value"),
+        ({"normalisation": {"kind": "raw", "unit": 2}}, "normalisation raw: unit is 2; expected 1, its only value"),
         ({"selection": {"kind": "rave", "b": -0.1}}, "selection rave: b is -0.1; expected at least 0"),
         ({"selection": {"kind": "ucd", "d1": 9}}, "selection ucd: d1 is 9; expected 0 to 8"),
         ({"selection": {"kind": "ucd", "d3": -1}}, "selection ucd: d3 is -1; expected 0 to 8"),
@@ -149,7 +165,7 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
             {"pruning": {"kind": "beam"}, "moves": {"kind": "per-move"}},
             "pruning beam does not go with moves per-move: both decide",
         ),
-        ({"expansion": {"kind": "competing", "parents": "x"}}, "Competing: parents is 'x'; expected a number"),
+        ({"expansion": {"kind": "competing", "parents": "x"}}, "Competing: parents is 'x'; expected a whole number"),
         (
             {"expansion": {"kind": "competing"}, "normalisation": {"kind": "local"}},
             "expansion competing does not go with normalisation local: parent and children",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from itertools import zip_longest
 
 from playtree.experiments.executors import Crew
 from playtree.experiments.papers.catalogue import Published
@@ -41,7 +42,10 @@ def _played(
     runs = {
         row["name"]: runs_of(table, row, searches[row["name"]], scale) for row in table.rows if row["name"] in searches
     }
-    run_all([run for found in runs.values() for run in found], store, crews, on_progress=report)
+    in_turn = [
+        run for found in zip_longest(*runs.values()) for run in found if run
+    ]  # so that what is half done compares
+    run_all(in_turn, store, crews, on_progress=report)
     return compared(table, runs, store)
 
 

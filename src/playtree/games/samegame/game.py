@@ -1,7 +1,7 @@
 """SameGame as a game that can be searched: a board, rules, and the native functions for boards of that size."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -129,11 +129,13 @@ class SameGame(Game):
         return Replay(played.score, len(line), played.over, played.cleared)
 
     def closing(self, line: Sequence[int]) -> list[int]:
+        if not self.prune:
+            return []
         played = self._played(line)
         return [action_of(cell) for cell in rule_book.closing_moves(played.boards[-1], self.rules.minimum)]
 
     def _played(self, line: Sequence[int]) -> rule_book.Replay:
-        return rule_book.play(self.board, self.rules, [move_of(action) for action in line], to_the_end=False)
+        return _played(self.board, self.rules, tuple(move_of(action) for action in line))
 
     def legal(self, state: State) -> list[int]:
         groups = rule_book.pruned_groups if self.prune else rule_book.groups
@@ -172,3 +174,8 @@ class SameGame(Game):
 def _kernel_name(policy: str) -> str:
     """One name per kernel, so that policies that share a kernel share its address."""
     return {"mixture_playout": "mix", "roulette_playout": "mc-rws"}.get(kernel_of(policy).__name__, "random")
+
+
+@lru_cache(maxsize=1)  # a search asks for the closing moves of its line, then for its replay
+def _played(board: Board, rules: Rules, moves: tuple[tuple[int, int], ...]) -> rule_book.Replay:
+    return rule_book.play(board, rules, moves, to_the_end=False)

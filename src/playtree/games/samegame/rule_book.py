@@ -77,8 +77,8 @@ def remove(board: Board, cell: Cell) -> tuple[Board, int]:
     if not group:
         raise InputError(f"cell {cell}: found an empty cell; expected a block")
     columns = []
-    for column in range(board.columns):
-        kept = [int(board.cells[column, row]) for row in range(board.rows) if (column, row) not in group]
+    for column, cells in enumerate(board.cells.tolist()):
+        kept = [block for row, block in enumerate(cells) if (column, row) not in group]
         blocks = [block for block in kept if block != EMPTY]
         if blocks:
             columns.append(blocks + [EMPTY] * (board.rows - len(blocks)))

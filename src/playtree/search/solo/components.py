@@ -9,11 +9,23 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar, get_type_hints
 
+import numpy as np
+
 from playtree.errors import InputError
 from playtree.search.solo.method import Method
 from playtree.search.solo.own import name_of, own_kind
 
 Kind = TypeVar("Kind", bound=Method)
+
+
+_known_hints: dict[Any, dict[str, Any]] = {}
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    """The declared types of a class, which every run of a plan asks for."""
+    if kind not in _known_hints:
+        _known_hints[kind] = get_type_hints(kind)
+    return _known_hints[kind]
 
 
 def to_dict(method: Method) -> dict[str, Any]:
@@ -37,7 +49,7 @@ def from_dict(method: type[Kind], place: str, data: Mapping[str, Any]) -> Kind:
     valid ones. place: how messages call it.
     """
     names = [field.name for field in fields(method)]  # type: ignore[arg-type]
-    kinds = {name: kind for name, kind in get_type_hints(method).items() if name in names}
+    kinds = {name: kind for name, kind in _hints(method).items() if name in names}
     _check_known(place, data, names)
     return method(**{name: _field(method, name, kinds[name], value) for name, value in data.items()})
 
@@ -70,7 +82,7 @@ def _parsed(text: str) -> Any:
 
 def typed(component: Any) -> Any:
     """The component with every number in its declared type."""
-    kinds = get_type_hints(type(component))
+    kinds = _hints(type(component))
     place = type(component).__name__
     values = {name: _number(f"{place}: {name}", kinds[name], value) for name, value in _numbers(component).items()}
     return type(component)(**values)
@@ -102,7 +114,7 @@ def _component(axis: str, family: Mapping[str, type], data: Any) -> Any:
         _check_known(axis, [data["kind"]], family)
         kind = family[data["kind"]]
     numbers = {name: value for name, value in data.items() if name != "kind"}
-    _check_known(f"{axis} {data['kind']}", numbers, get_type_hints(kind))
+    _check_known(f"{axis} {data['kind']}", numbers, _hints(kind))
     return typed(kind(**numbers))
 
 
@@ -113,14 +125,19 @@ def _check_known(place: str, found: Any, known: Any) -> None:
 
 
 def _numbers(component: Any) -> dict[str, Any]:
-    return {name: getattr(component, name) for name in get_type_hints(type(component))}
+    return {name: getattr(component, name) for name in _hints(type(component))}
 
 
 def _number(place: str, kind: Any, value: Any) -> Any:
+    """The value in its declared type. A text is no number, and true is none either."""
+    if kind in (int, float) and isinstance(value, str | bool | np.bool_):
+        raise InputError(f"{place} is {value!r}; expected a {'whole ' if kind is int else ''}number")
+    if kind in (str, bool) and not isinstance(value, kind):
+        raise InputError(f"{place} is {value!r}; expected {'a text' if kind is str else 'true or false'}")
     try:
         converted = kind(value)
     except (TypeError, ValueError, OverflowError):
         raise InputError(f"{place} is {value!r}; expected a number") from None
-    if kind is int and converted != value:
+    if kind is not float and converted != value:
         raise InputError(f"{place} is {value!r}; expected a whole number")
     return converted

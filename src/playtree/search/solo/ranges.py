@@ -1,6 +1,7 @@
 """The numbers that components take, as data: the lowest and the highest value of each that makes sense.
 
-A number that is not listed may be any finite one. A variant with a number outside is refused when it is built.
+A number that is not listed may be any finite one. A variant with a number outside is refused when it is built. Some
+members have a number only because the compiler wants one; it has one value and no other.
 """
 
 import math
@@ -48,6 +49,18 @@ RANGES: dict[tuple[str, str], tuple[float, float]] = {
     ("allocation", "nodes"): _COUNT,
 }
 
+# numbers that mean nothing, by axis and member
+FIXED: dict[tuple[str, str], str] = {
+    ("normalisation", "raw"): "unit",
+    ("expansion", "competing"): "parents",
+    ("pruning", "none"): "margin",
+    ("pruning", "look-ahead"): "steps",
+    ("simulation", "policy"): "playouts",
+    ("backup", "plain"): "share",
+    ("allocation", "one-search"): "searches",
+    **{("duplicates", kind): "states" for kind in ("separate", "naive", "dynamic", "consistent", "graph")},
+}
+
 
 def check_ranges(axis: str, kind: str, component: Any) -> None:
     """InputError if a number of the component is not finite or out of its range."""
@@ -55,8 +68,14 @@ def check_ranges(axis: str, kind: str, component: Any) -> None:
         value = getattr(component, name)
         if not isinstance(value, int | float):
             continue  # of the wrong type; said elsewhere
+        if FIXED.get((axis, kind)) == name:
+            only = type(component)._field_defaults[name]
+            if value != only:
+                raise InputError(f"{axis} {kind}: {name} is {value:g}; expected {only:g}, its only value")
+            continue
         low, high = RANGES.get((axis, name), (-_HUGE, _HUGE))
         if not low <= value <= high:
             given = f"at least {low:g}" if high >= _HUGE and low > -_HUGE else f"{low:g} to {high:g}"
-            given = "a finite number" if low <= -_HUGE or math.isnan(value) else given
+            given = f"at most {high:g}" if value > high >= _HUGE else given
+            given = "a finite number" if not math.isfinite(value) else given
             raise InputError(f"{axis} {kind}: {name} is {value:g}; expected {given}")
