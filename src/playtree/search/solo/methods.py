@@ -11,6 +11,7 @@ from typing import Any
 
 from playtree.errors import InputError
 from playtree.search.solo.beam.method import Beam
+from playtree.search.solo.budgeted.method import DepthBudgeted
 from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.components import from_dict, to_dict
 from playtree.search.solo.method import Method
@@ -22,7 +23,7 @@ from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.swarm.method import Swarm
 from playtree.search.solo.variant import Variant
 
-_ALL = (Variant, Flat, Nmcs, Nmcts, Nrpa, Improve, Portfolio, Beam, AStar, IdaStar, Swarm)
+_ALL = (Variant, Flat, Nmcs, Nmcts, Nrpa, Improve, Portfolio, Beam, DepthBudgeted, AStar, IdaStar, Swarm)
 METHODS: dict[str, type[Method]] = {method.kind: method for method in _ALL}
 
 

@@ -5,6 +5,7 @@ from playtree.search.solo.beam.evaluation.linear import Linear
 from playtree.search.solo.beam.evaluation.plain import Score, ScoreAndRewards
 from playtree.search.solo.beam.evaluation.simulated import BestOfSimulations, MeanOfSimulations
 from playtree.search.solo.beam.method import Beam
+from playtree.search.solo.budgeted.method import DepthBudgeted
 from playtree.search.solo.classic.method import AStar, IdaStar
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.solo.swarm.method import Swarm
@@ -26,6 +27,14 @@ def _beams() -> list[Recipe]:
     ]
     sources = {"beam-tabu-gumbel": "[kool2019]", "beam-tabu-diverse": "[li2016]"}
     return [Recipe(name, summary, sources.get(name, "[klein2015] 1.5"), method) for name, summary, method in found]
+
+
+def _budgeted() -> list[Recipe]:
+    once, source = BestOfSimulations(1), "[schadd2012] 2.3, in its spirit"
+    return [
+        Recipe("dbs", "depth first, every subtree with a budget, then a simulation", source, DepthBudgeted(once)),
+        Recipe("dbs-tabu", "the same with TabuColorRandom", source, DepthBudgeted(once, policy=TABU)),
+    ]
 
 
 def _exact() -> list[Recipe]:
@@ -54,4 +63,4 @@ def _swarms() -> list[Recipe]:
 
 def classic_recipes() -> list[Recipe]:
     """All of them."""
-    return [*_beams(), *_exact(), *_swarms()]
+    return [*_beams(), *_budgeted(), *_exact(), *_swarms()]
