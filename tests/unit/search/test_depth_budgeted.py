@@ -32,7 +32,7 @@ def test_it_sees_what_a_plain_one_sees(share, states):
     for seed in range(1 if INTERPRETED else 6):
         game = SameGame(random_board(seed, 5, 4, 3))
         found = playtree.solve(game, DepthBudgeted(Score(), share), iterations=states)
-        passes, rest = [], states
+        passes, rest = list[PlainDive](), states
         while rest > 0 and (not passes or passes[-1].was_cut):
             passes.append(PlainDive(game, share, score_value))
             passes[-1].search(game.start, 0.0, rest)

@@ -33,7 +33,7 @@ class DepthBudgeted(Method):
     counts: ClassVar[tuple[str, ...]] = ("iterations", "ru")
 
     evaluation: Any = field(default_factory=BestOfSimulations)
-    share: float = 0.8
+    share: float = 0.9
     weights: str | None = None
     prunes_moves: bool = False
     policy: str | None = None

@@ -11,8 +11,7 @@ from playtree.search.result import Statistics
 from playtree.search.solo.classic import best_first as loop
 from playtree.search.solo.classic.finish import FIRST_ACTIONS, Finishing, new_finish, with_actions, with_line
 from playtree.search.solo.classic.method import AStar
-from playtree.search.solo.classic.nodes import NODES, bytes_per_node, new_nodes, thin_out
-from playtree.search.solo.duplicates.table import put
+from playtree.search.solo.classic.nodes import NODES, bytes_per_node, moved, new_nodes, thin_out
 from playtree.search.solo.method import Task
 
 FIRST_NODES = 1 << 12
@@ -45,6 +44,7 @@ class AStarSearch(Finishing):
     def run(self) -> None:
         """Search until the best game is proven, or the budget is used, or `stop` is called."""
         with np.errstate(all="ignore"):  # numbers wrap around on purpose; only interpreted code would complain
+            self._compile_rest()
             loop.begin(self._table, self._nodes, self._work)
             while True:
                 reason = int(loop.expand_best(self._table, self._nodes, self._work))
@@ -54,6 +54,13 @@ class AStarSearch(Finishing):
                 if reason in (loop.BUDGET_USED, loop.STOPPED) and self.score > -math.inf:
                     return
                 self._make_room(reason)
+
+    def _compile_rest(self) -> None:
+        """Call what a budget of one state would not reach, so that no clock runs while it is compiled."""
+        nothing, order = new_nodes(1, self._words), np.empty(0, np.int64)
+        moved(nothing, nothing, self._stop)
+        loop.open_nodes(nothing, order)
+        thin_out(nothing, 0, order)
 
     def _make_room(self, reason: int) -> None:
         needed, work = int(self._work.counters[loop.NEEDED]), self._work
@@ -74,13 +81,8 @@ class AStarSearch(Finishing):
         """Twice the memory, as far as it may go."""
         old = self._nodes
         new = new_nodes(min(2 * len(old.gained), self._most), self._words)
-        for name in old._fields:
-            before, after = getattr(old, name), getattr(new, name)
-            if name != "table":
-                after[: len(before)] = before
-        for node in range(int(old.used[NODES])):
-            put(new.table, new.keys[node], node)
-        self._nodes = new
+        if moved(old, new, self._stop):  # stopped, the search ends with the old one
+            self._nodes = new
 
     def _thin_out(self) -> None:
         """Drop the least promising nodes, so that half of the memory is free."""

@@ -16,6 +16,7 @@ from playtree.search.solo.duplicates.table import EMPTY, Table, new_table, place
 NO_NODE = -1
 OPEN, CLOSED = range(2)
 NODES, HEAP = range(2)  # places in `used`
+MOVES_BETWEEN_LOOKS = 4096  # nodes that are moved before somebody looks whether to stop
 
 
 class Nodes(NamedTuple):
@@ -111,6 +112,24 @@ def pop(nodes: Nodes) -> int:
 def has_room(nodes: Nodes, count: int) -> bool:
     """Whether so many nodes can be added."""
     return nodes.used[NODES] + count <= len(nodes.gained) and nodes.used[HEAP] + count <= len(nodes.heap)
+
+
+@compiled(borrows=True)
+def moved(old: Nodes, new: Nodes, stop: Any) -> bool:
+    """Move everything to larger memory; whether it was not stopped meanwhile. Changes `new`."""
+    for node in range(old.used[NODES]):
+        if node % MOVES_BETWEEN_LOOKS == 0 and stop[0] != 0:
+            return False
+        for word in range(old.states.shape[1]):
+            new.states[node, word] = old.states[node, word]
+        new.keys[node], new.gained[node], new.bound[node] = old.keys[node], old.gained[node], old.bound[node]
+        new.priority[node], new.parent[node], new.action[node] = old.priority[node], old.parent[node], old.action[node]
+        new.depth[node], new.standing[node] = old.depth[node], old.standing[node]
+        put(new.table, new.keys[node], node)
+    for place in range(old.used[HEAP]):
+        new.heap[place], new.heap_priority[place] = old.heap[place], old.heap_priority[place]
+    new.used[NODES], new.used[HEAP], new.dropped[0] = old.used[NODES], old.used[HEAP], old.dropped[0]
+    return True
 
 
 @compiled(borrows=True)

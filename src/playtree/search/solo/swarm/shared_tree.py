@@ -14,7 +14,7 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 
 ROOT, NO_NODE = 0, -1
-RESERVED = -2  # the owner of a place that a thread is writing
+NOBODY, RESERVED = 0, -1  # the owner of a place that is empty, and of one that a thread is writing
 LEAF, BUSY, EXPANDED, END = range(4)  # status of a node
 OPEN, CLOSED = range(2)
 USED, DUPLICATES, REFUSED = range(3)  # places in `counts`
@@ -24,8 +24,9 @@ _ONE = np.uint64(1)
 class SharedTree(NamedTuple):
     """visits: int64[N], raised on the way down. total: float64[N], sum of the scores from the start on. status, closed:
     int64[N]. parent: int64[N]; action: int64[N]; reward: float64[N]. first, count: int64[N], the children. counts:
-    int64[3]: nodes used, duplicates found, expansions without room. keys: uint64[M]; owners: int64[M], NO_NODE where
-    the place is free; gained: float64[M], points with which the owner was reached; M is a power of two.
+    int64[3]: nodes used, duplicates found, expansions without room. keys: uint64[M]; owners: int64[M], the
+    node's number plus one, NOBODY where the place is free; gained: float64[M], points with which the owner was reached;
+    M is a power of two.
     """
 
     visits: Any
@@ -49,19 +50,21 @@ NODE_BYTES = 9 * 8 + 4 * 24
 def new_shared_tree(room: int) -> SharedTree:
     """A tree of the start alone, with room for so many nodes."""
     places = 1 << max(4, int(2 * room - 1).bit_length())
+    parent = np.zeros(room, np.int64)  # memory that is only zeroed is taken when it is used
+    parent[ROOT] = NO_NODE
     return SharedTree(
         visits=np.zeros(room, np.int64),
         total=np.zeros(room),
         status=np.zeros(room, np.int64),
         closed=np.zeros(room, np.int64),
-        parent=np.full(room, NO_NODE, np.int64),
+        parent=parent,
         action=np.zeros(room, np.int64),
         reward=np.zeros(room),
         first=np.zeros(room, np.int64),
         count=np.zeros(room, np.int64),
         counts=np.array([1, 0, 0], np.int64),
         keys=np.zeros(places, np.uint64),
-        owners=np.full(places, NO_NODE, np.int64),
+        owners=np.zeros(places, np.int64),
         gained=np.zeros(places),
     )
 
@@ -109,10 +112,10 @@ def is_duplicate(tree: SharedTree, node: int, key: np.uint64, gained: float) -> 
     place = int64(key & mask)
     while True:
         owner = fetch(tree.owners, place)
-        if owner == NO_NODE:
-            if exchange(tree.owners, place, NO_NODE, RESERVED):
+        if owner == NOBODY:
+            if exchange(tree.owners, place, NOBODY, RESERVED):
                 tree.keys[place], tree.gained[place] = key, gained
-                publish(tree.owners, place, node)
+                publish(tree.owners, place, node + 1)
                 return False
             continue
         if owner == RESERVED:
@@ -120,13 +123,13 @@ def is_duplicate(tree: SharedTree, node: int, key: np.uint64, gained: float) -> 
         if tree.keys[place] != key:
             place = int64((np.uint64(place) + _ONE) & mask)
             continue
-        if owner == node:  # an iteration that is repeated with a larger buffer
+        if owner == node + 1:  # an iteration that is repeated with a larger buffer
             return False
         fetch_add(tree.counts, DUPLICATES, 1)
         if gained <= tree.gained[place]:
             return True
         if exchange(tree.owners, place, owner, RESERVED):
             tree.gained[place] = gained
-            publish(tree.owners, place, node)
-            close(tree, owner)
+            publish(tree.owners, place, node + 1)
+            close(tree, owner - 1)
             return False
