@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from playtree.games.catalogue import load
     from playtree.games.conformance import check
     from playtree.games.custom import puzzle
+    from playtree.games.custom_turns import turn_game
     from playtree.games.interface import Game
     from playtree.games.rbg import Rbg
     from playtree.games.samegame.board import Board
@@ -49,6 +50,7 @@ _HOMES = {
     "load": "games.catalogue",
     "puzzle": "games.custom",
     "solve": "search.solve",
+    "turn_game": "games.custom_turns",
     "write_tree": "search.tree_files",
 }
 
@@ -76,6 +78,7 @@ __all__ = [
     "load",
     "puzzle",
     "solve",
+    "turn_game",
     "write_tree",
 ]
 

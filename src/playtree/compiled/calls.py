@@ -60,7 +60,7 @@ _LONG, _WORD, _NUMBER = types.int64, types.uint64, types.float64
 _GAME = "carray(data, (data[0],)), carray(state, (data[1],))"
 
 # shape: C signature, C parameters, how the Python function is called, parameters passed with their length
-_SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
+SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
     "legal": (
         _LONG(_INTEGERS, _WORDS, _INTEGERS, _LONG),
         "actions, capacity",
@@ -75,6 +75,16 @@ _SHAPES: dict[str, tuple[Any, str, str, frozenset[int]]] = {
         "carray(out, (players,))",
         frozenset({2}),
     ),
+    # of games of several players, made of a user's functions
+    "turn_apply": (_NUMBER(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
+    "turn_scores": (
+        types.void(_INTEGERS, _WORDS, _NUMBERS, _LONG),
+        "out, players",
+        "carray(out, (players,))",
+        frozenset({2}),
+    ),
+    "player": (_LONG(_INTEGERS, _WORDS), "", "", frozenset()),
+    "starts": (_LONG(_INTEGERS, _WORDS), "", "", frozenset()),
     "key": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
     "canonical": (_WORD(_INTEGERS, _WORDS), "", "", frozenset()),
     "code": (_WORD(_INTEGERS, _WORDS, _LONG), "action", "action", frozenset()),
@@ -162,7 +172,7 @@ def native(shape: str, name: str, function: Callable[..., Any], kind: type | Non
 
 def _wrapped(shape: str, name: str, function: Callable[..., Any], game: str, names: dict[str, Any]) -> Any:
     """Compile `function` behind the C signature of `shape`; `game` spells its first arguments, in terms of `names`."""
-    signature, parameters, arguments, _ = _SHAPES[shape]
+    signature, parameters, arguments, _ = SHAPES[shape]
     head = ", ".join(filter(None, ["data, state", parameters]))
     source = f"def {shape}({head}):\n    return function({', '.join(filter(None, [game, arguments]))})\n"
     file = f"<native {name}>"
@@ -205,7 +215,7 @@ if INTERPRETED:
 else:
 
     def _caller(shape: str) -> Callable[..., Any]:
-        signature, _, _, with_length = _SHAPES[shape]
+        signature, _, _, with_length = SHAPES[shape]
         return call_of(signature, with_length)
 
     def call_of(signature: Any, with_length: frozenset[int]) -> Callable[..., Any]:

@@ -9,7 +9,8 @@ A move is one or more actions; its parts can be made one by one. `actions` and a
     semimoves   (data, state, out)                  the same for parts of moves up to the first split point
     actions     (data, state, out)                  how many single actions there are; written to `out`
     play        (data, state, actions)              nothing; makes the actions and then the game's own moves
-    do          (data, state, action, log)          nothing; makes one action, `log` (int64[LOG]) keeps what it changed
+    do          (data, state, action, log)          nothing; makes one action, `log` keeps what it changed: int64[LOG],
+                                                    or as many as the game's table says
     undo        (data, state, log)                  nothing; takes that action back
     complete    (data, state, rng, out)             length of a random way to the end of the move, made; 0 if none
     wander      (data, state, rng, line, counters)  nothing; plays to the end, all actions written to `line`
@@ -30,7 +31,53 @@ LOG = 24  # words that the record of an action needs
 MOVES_MADE, ACTIONS_MADE = 0, 1  # places in the counters of `wander`
 CELL_BITS = 16  # an action is modifier << CELL_BITS | vertex
 
-_LONG = types.int64
+_LONG, _NUMBERS = types.int64, types.CPointer(types.int32)
+_INTEGERS, _WORDS = types.CPointer(types.int64), types.CPointer(types.uint64)
+
+# C signature, C parameters, how the Python function is called, parameters passed with their length
+calls.SHAPES.update(
+    {
+        "count_moves": (_LONG(_INTEGERS, _WORDS), "", "", frozenset()),
+        "move": (
+            _LONG(_INTEGERS, _WORDS, _LONG, _NUMBERS, _LONG),
+            "number, out, room",
+            "number, carray(out, (room,))",
+            frozenset({3}),
+        ),
+        **dict.fromkeys(
+            ("moves", "actions"),
+            (_LONG(_INTEGERS, _WORDS, _NUMBERS, _LONG), "out, room", "carray(out, (room,))", frozenset({2})),
+        ),
+        "play": (
+            types.void(_INTEGERS, _WORDS, _NUMBERS, _LONG),
+            "made, length",
+            "carray(made, (length,))",
+            frozenset({2}),
+        ),
+        "do": (
+            types.void(_INTEGERS, _WORDS, _LONG, _INTEGERS),
+            "action, log",
+            "action, carray(log, (data[1],))",
+            frozenset(),
+        ),
+        "undo": (types.void(_INTEGERS, _WORDS, _INTEGERS), "log", "carray(log, (data[1],))", frozenset()),
+        "complete": (
+            _LONG(_INTEGERS, _WORDS, _WORDS, _NUMBERS, _LONG),
+            "rng, out, room",
+            "carray(rng, (1,)), carray(out, (room,))",
+            frozenset({3}),
+        ),
+        **dict.fromkeys(
+            ("wander", "wander_split"),
+            (
+                types.void(_INTEGERS, _WORDS, _WORDS, _NUMBERS, _LONG, _INTEGERS),
+                "rng, line, room, counters",
+                "carray(rng, (1,)), carray(line, (room,)), carray(counters, (4,))",
+                frozenset({3}),
+            ),
+        ),
+    }
+)
 
 if INTERPRETED:
     count_moves = move = moves = semimoves = actions = play = do = undo = complete = wander = calls.interpreted_call

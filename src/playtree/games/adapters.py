@@ -39,6 +39,10 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "sample": ("rng",),
     "narrow": ("actions",),
     "choose": ("actions", "rng"),
+    "turn_apply": ("action",),
+    "turn_scores": ("out",),
+    "player": (),
+    "starts": (),
 }
 
 # how the native function calls it; `status` is a second use of `legal`
@@ -55,6 +59,10 @@ _BODIES = {
     "sample": "return as_integer({call})",
     "narrow": "return as_integer({call})",
     "choose": "return as_integer({call})",
+    "turn_apply": "{call}; return 0.0",
+    "turn_scores": "{call}",
+    "player": "return as_integer({call})",
+    "starts": "return as_integer({call})",
 }
 _PARAMETERS = {**{shape: ", ".join(names) for shape, names in ARGUMENTS.items()}, "status": "", "scores": "out"}
 _NAMES = {

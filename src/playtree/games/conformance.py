@@ -16,8 +16,10 @@ import numpy as np
 from playtree.compiled.random import seeded
 from playtree.errors import PlaytreeError
 from playtree.games.comparison import Comparison, shown, words_of
+from playtree.games.custom_turns import OwnTurnGame
 from playtree.games.interface import Game, Policy
 from playtree.games.probes import ContractError, Probe
+from playtree.games.turn_conformance import check_turns
 
 MOST_MOVES = 10_000
 MOST_GIVEN_UP = 10
@@ -53,6 +55,8 @@ def check(game: Game, games: int = 200, seed: int = 0, *, most_moves: int = MOST
 
     most_moves: a game that is longer counts as one that never ends. A bad game is reported; it raises nothing.
     """
+    if isinstance(game, OwnTurnGame):
+        return Report(game.name, *check_turns(game, games, seed, most_moves))
     try:
         probe = Probe(game.table(*OPTIONAL))
         policies = [game.policy(name) for name in game.policies]

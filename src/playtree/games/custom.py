@@ -108,8 +108,8 @@ def puzzle(
 
 
 class Puzzle(Game):
-    """What `puzzle` makes. functions: the user's, by role. data: None, an array or a tuple of arrays. policies: the
-    user's, by name.
+    """What `puzzle` makes. functions: the user's, by role. data: None, an array or a tuple of arrays; arrays: the same
+    as a tuple. policies: the user's, by name.
     """
 
     def __init__(
@@ -123,8 +123,8 @@ class Puzzle(Game):
     ) -> None:
         self.name, self.start, self.data, self.most_actions = name, start, data, most_actions
         self._form = "none" if data is None else "tuple" if isinstance(data, tuple) else "one"
-        self._arrays = {"none": (), "one": (data,), "tuple": data}[self._form]
-        self._functions = functions
+        self.arrays = {"none": (), "one": (data,), "tuple": data}[self._form]
+        self.functions = functions
         for role, function in functions.items():
             check_parameters(name, role, function, data is not None)
         for own, function in policies.items():
@@ -136,8 +136,12 @@ class Puzzle(Game):
             **POLICIES,
             **{own: PolicyKind(own, "of the puzzle's own", "") for own in policies},
         }
-        self._packed = packed(self._arrays, len(start), most_actions)
+        self._packed = packed(self.arrays, len(start), most_actions)
         self._twins: dict[str, int] = {}
+
+    def has(self, role: str) -> bool:
+        """Whether the user gave a function for this role."""
+        return role in self.functions
 
     def try_out(self) -> None:
         """Call the functions once, at the start; InputError if one fails or returns something else than it should."""
@@ -158,13 +162,14 @@ class Puzzle(Game):
             raise InputError(f"{error} (tried at the start)") from error.__cause__
 
     def table(self, *functions: str) -> GameTable:
-        wanted = {"legal", "apply", *functions} & {*self._functions, "status"} & {*ARGUMENTS, "status"}
-        return GameTable(self._packed, **{shape: self._address(shape) for shape in sorted(wanted)})
+        wanted = {"legal", "apply", *functions} & {*self.functions, "status"} & {*ARGUMENTS, "status"}
+        return GameTable(self._packed, **{shape: self.address(shape) for shape in sorted(wanted)})
 
-    def _address(self, shape: str) -> int:
+    def address(self, shape: str) -> int:
+        """The native function of this shape."""
         if not INTERPRETED:
-            function = self._functions["legal" if shape == "status" else shape]
-            return native_function(self.name, shape, function, self._arrays, self._form)
+            function = self.functions["legal" if shape == "status" else shape]
+            return native_function(self.name, shape, function, self.arrays, self._form)
         if shape not in self._twins:
             self._twins[shape] = native(shape, f"puzzle.{self.name}", lambda data, *rest: self._twin(shape, *rest))
         return self._twins[shape]
@@ -178,6 +183,9 @@ class Puzzle(Game):
         if shape == "scores":
             rest[0][0] = self.final(state)
             return None
+        if shape in ("turn_apply", "turn_scores"):
+            self.answer(shape, state, *rest)
+            return 0.0
         result = self.answer(shape, state, *rest)
         return np.uint64(int(result) & _WORD) if shape in ("key", "code") else result
 
@@ -188,7 +196,7 @@ class Puzzle(Game):
     def _choose_address(self, name: str) -> int:
         """The native function of a policy of the puzzle's own."""
         if not INTERPRETED:
-            return native_function(self.name, "choose", self._chooses[name], self._arrays, self._form)
+            return native_function(self.name, "choose", self._chooses[name], self.arrays, self._form)
         if name not in self._twins:
             self._twins[name] = native(
                 "choose",
@@ -209,9 +217,9 @@ class Puzzle(Game):
 
         GameError if it fails or returns something of the wrong kind.
         """
-        if role not in self._functions:
+        if role not in self.functions:
             return None
-        return self._called(role, self._functions[role], state, *rest)
+        return self._called(role, self.functions[role], state, *rest)
 
     def _called(self, role: str, given: Function, state: State, *rest: Any) -> Any:
         function = plain_function(given)

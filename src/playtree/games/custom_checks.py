@@ -29,6 +29,10 @@ RESULTS: dict[str, tuple[type, str]] = {
     "sample": (numbers.Integral, "an action, or -1 at the end"),
     "narrow": (numbers.Integral, "how many actions cannot wait"),
     "choose": (numbers.Integral, "one of the actions"),
+    "turn_apply": (object, "anything"),
+    "turn_scores": (object, "anything"),
+    "player": (numbers.Integral, "who is to move, from 1"),
+    "starts": (numbers.Integral, "whether a move begins"),
     "draw": (str, "a text"),
     "action_text": (str, "a text"),
 }
@@ -72,15 +76,16 @@ def _checked_array(name: str, place: str, array: Any) -> NDArray[Any]:
 
 def check_parameters(name: str, role: str, function: Any, has_data: bool) -> None:
     """InputError unless `function` is a plain function that takes what its role gives it."""
+    shown = word_for(role)
     if not isinstance(function, (FunctionType, Dispatcher)):
-        raise InputError(f"puzzle {name}: {role} is {function!r}; expected a plain function")
+        raise InputError(f"puzzle {name}: {shown} is {function!r}; expected a plain function")
     wanted = [*(["data"] if has_data else []), "state", *PARAMETERS[role]]
     signature = inspect.signature(plain_function(function))
     try:
         signature.bind(*wanted)
     except TypeError:
         reason = "with data" if has_data else "without data"
-        raise InputError(f"puzzle {name}: {role} takes {signature}; expected ({', '.join(wanted)}) {reason}") from None
+        raise InputError(f"puzzle {name}: {shown} takes {signature}; expected ({', '.join(wanted)}) {reason}") from None
 
 
 def check_result(name: str, role: str, result: Any) -> None:
@@ -90,14 +95,19 @@ def check_result(name: str, role: str, result: Any) -> None:
         return
     if not isinstance(result, kind):
         found = "nothing" if result is None else repr(result)
-        raise GameError(f"puzzle {name}: {role} returns {found}; expected {expected}")
+        raise GameError(f"puzzle {name}: {word_for(role)} returns {found}; expected {expected}")
+
+
+def word_for(role: str) -> str:
+    """How a user calls the function of a role."""
+    return role.removeprefix("turn_")
 
 
 def failure(role: str, error: Exception) -> str:
     """What went wrong in a user's function, and in which line."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     message = (str(error).splitlines() or [""])[0]
-    text = f"{role}, {Path(last.filename).name} line {last.lineno}: {type(error).__name__}: {message}"
+    text = f"{word_for(role)}, {Path(last.filename).name} line {last.lineno}: {type(error).__name__}: {message}"
     if role == "legal" and isinstance(error, IndexError):
         text += "; does it write more actions than most_actions?"
     return text

@@ -168,24 +168,28 @@ class Probe:
 
     def _heard(self, name: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a native function; what it raises and what it does to the constants does not go unnoticed."""
-        raised: list[BaseException | None] = []
-        hook = sys.unraisablehook
-        sys.unraisablehook = lambda report: raised.append(report.exc_value)
-        try:
-            with np.errstate(over="ignore"):
-                result = function(*arguments)
-        except Exception as error:  # interpreted, it comes here directly
-            raise ContractError(f"{name} raises {type(error).__name__}: {error}") from error
-        finally:
-            sys.unraisablehook = hook
-        if raised:
-            raise ContractError(
-                f"{name} raises {type(raised[0]).__name__}: {raised[0]}; compiled, it returns 0 instead"
-            )
+        result = heard(name, function, *arguments)
         if not np.array_equal(self.table.data, self._data):
             self.table.data[:] = self._data
             raise ContractError(f"{name} changes data; expected that all that changes is in the state")
         return result
+
+
+def heard(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a native function; what it raises does not go unnoticed."""
+    raised: list[BaseException | None] = []
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda report: raised.append(report.exc_value)
+    try:
+        with np.errstate(over="ignore"):
+            result = function(*arguments)
+    except Exception as error:  # interpreted, it comes here directly
+        raise ContractError(f"{name} raises {type(error).__name__}: {error}") from error
+    finally:
+        sys.unraisablehook = hook
+    if raised:
+        raise ContractError(f"{name} raises {type(raised[0]).__name__}: {raised[0]}; compiled, it returns 0 instead")
+    return result
 
 
 def difference(found: State, expected: State) -> str:

@@ -17,10 +17,9 @@ from playtree.compiled.calls import native
 from playtree.compiled.decorator import INTERPRETED
 from playtree.errors import InputError
 from playtree.games.boardgames.loader import rules_path
-from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay, State, known_policy
+from playtree.games.interface import GameTable, Policy, PolicyKind, Replay, State, known_policy
 from playtree.games.rbg_twin import Twin
-from playtree.games.turns import TurnTable
-from playtree.rbg.actions import Switch
+from playtree.games.turns import TurnGame, TurnTable
 from playtree.rbg.automaton import build_automaton
 from playtree.rbg.compiled_game import CompiledGame, compile_game, limit_error
 from playtree.rbg.drawing import draw
@@ -52,7 +51,7 @@ TURNS = (
 )
 
 
-class Rbg(Game):
+class Rbg(TurnGame):
     """source: a path, or the name of a game of ours. split: where searches may split moves (docs/rbg.md)."""
 
     policies: Mapping[str, PolicyKind] = POLICIES
@@ -68,8 +67,17 @@ class Rbg(Game):
         game._prepare(compile_game(text, name, limits, split))
         return game
 
+    @property
+    def compiled(self) -> CompiledGame:
+        return self._compiled
+
+    def split_by(self, strategy: str) -> "Rbg":
+        if strategy == self.compiled.split:
+            return self
+        return Rbg.from_text(self.compiled.text, self.compiled.file, strategy, self.compiled.limits)
+
     def _prepare(self, compiled: CompiledGame) -> None:
-        self.compiled = compiled
+        self._compiled = compiled
         self.name = Path(compiled.file).stem
         self.start = compiled.start()
         self.players = compiled.facts.players
@@ -106,10 +114,8 @@ class Rbg(Game):
 
     def turns(self) -> TurnTable:
         """The functions for searches of several players."""
-        modifiers = self.compiled.automaton.modifiers
-        starts = [True, *(isinstance(edge.action, Switch) for edge in modifiers), *([False] * self.compiled.facts.dots)]
         addresses = {name: self._address(name) for name in TURNS}
-        return TurnTable(self.data, np.array(starts), len(self.players), PLAYER, PLACE, **addresses)
+        return TurnTable(self.data, self.compiled.ends_move, len(self.players), PLAYER, PLACE, **addresses)
 
     def policy(self, name: str, **numbers: float) -> Policy:
         known_policy(POLICIES, name, self.name).numbers(numbers)
@@ -142,6 +148,9 @@ class Rbg(Game):
 
     def draw(self, state: State) -> str:
         return draw(self.compiled.automaton.description, self.compiled.layout.pieces_of(state))
+
+    def move_text(self, move: Move) -> str:
+        return move_text(move)
 
     def action_text(self, state: State, action: int) -> str:
         return move_text(self.compiled.moves(state)[action])

@@ -10,7 +10,7 @@ speed.
 from dataclasses import dataclass
 
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
+from playtree.games.turns import TurnGame
 from playtree.matches.players import check_recipe, player_from_recipe
 from playtree.search.versus.budget import MoveBudget
 
@@ -35,7 +35,7 @@ class Calibration:
             if not getattr(self, name) > 0:
                 raise InputError(f"calibration: {name} is {getattr(self, name):g}; expected a number above 0")
 
-    def measure(self, game: Rbg) -> int:
+    def measure(self, game: TurnGame) -> int:
         """How many simulations or states the player makes in the time wanted."""
         player = player_from_recipe(self.recipe, game)
         player.begin(0)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from playtree.errors import InputError, ProtocolError
 from playtree.games.rbg import Rbg
+from playtree.games.turns import Move
 from playtree.matches.connection import Connection, exchange
 from playtree.matches.protocol import READY, RESET, move_from_bytes, move_to_bytes, shown, time_to_bytes
 from playtree.matches.records import Fault, GameRecord
 from playtree.matches.referee import Referee
-from playtree.rbg.interpreter import Move
 
 LOOPBACK = "127.0.0.1"
 MOST_WAITING = 16  # connections that wait to be accepted

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from playtree.errors import GameError
-from playtree.games.rbg import Rbg
+from playtree.games.turns import TurnGame
 from playtree.matches.clock import Clock
 from playtree.matches.players import Player
 from playtree.matches.referee import Referee
-from playtree.rbg.notation import move_text
 from playtree.search.versus.budget import MoveBudget
 
 FIRST, SECOND = 0, 1
@@ -31,7 +30,7 @@ class PlayRecord:
     game: str
     number: int
     seats: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[Any, ...]
     moves: int
     turns: tuple[int, int]
     simulations: tuple[int, int]
@@ -74,7 +73,7 @@ def seed_of(seed: int, game: str, number: int, seat: int) -> int:
 
 
 def play_once(
-    game: Rbg,
+    game: TurnGame,
     players: Sequence[Player],
     thinking: MoveBudget | None,
     *,
@@ -128,12 +127,12 @@ def play_once(
 
 def _make(referee: Referee, players: Sequence[Player], move: Any) -> None:
     """Play a move and tell everybody; an error if it is not legal."""
-    limits = referee.game.compiled.limits
+    rules = referee.game.compiled
     if not referee.is_legal(move):
-        found = f"{referee.game.name}: move {len(referee.moves) + 1} is '{move_text(move)}'"
+        found = f"{referee.game.name}: move {len(referee.moves) + 1} is '{referee.game.move_text(move)}'"
         raise GameError(f"{found}; expected one of {referee.count} legal moves")
-    if len(referee.moves) >= limits.play_moves:
-        raise limits.exceeded("play_moves", f"{referee.game.name}: a play does not end")
+    if len(referee.moves) >= rules.most_moves:
+        raise rules.endless(referee.game.name)
     referee.play(move)
     for player in players:
         player.advance(move)

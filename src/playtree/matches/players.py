@@ -6,9 +6,8 @@ from typing import Protocol
 import numpy as np
 
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
+from playtree.games.turns import Move, TurnGame
 from playtree.matches.referee import Referee
-from playtree.rbg.interpreter import Move
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 from playtree.search.versus.configuration import Configuration
@@ -53,7 +52,7 @@ class Player(Protocol):
 class RandomPlayer:
     """Every legal move is equally likely."""
 
-    def __init__(self, game: Rbg) -> None:
+    def __init__(self, game: TurnGame) -> None:
         self._referee = Referee(game)
         self.begin(0)
 
@@ -74,7 +73,7 @@ class RandomPlayer:
 class AgentPlayer:
     """An agent, compiled before any clock runs."""
 
-    def __init__(self, game: Rbg, recipe: str, habits: Habits = USUAL) -> None:
+    def __init__(self, game: TurnGame, recipe: str, habits: Habits = USUAL) -> None:
         from playtree.search.versus.agent import Agent  # the compiler is loaded by those who need it
 
         self._thinks_on = habits.thinks_on
@@ -139,7 +138,7 @@ def known_recipe(recipe: str) -> Configuration | None:
         raise InputError(f"unknown recipe '{recipe}'; expected one of: {known}") from None
 
 
-def player_from_recipe(recipe: str, game: Rbg, habits: Habits = USUAL) -> Player:
+def player_from_recipe(recipe: str, game: TurnGame, habits: Habits = USUAL) -> Player:
     """The player of this name, ready to play."""
     known = known_recipe(recipe)
     if known is None:

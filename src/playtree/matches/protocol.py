@@ -23,7 +23,7 @@ import re
 import sys
 
 from playtree.errors import ProtocolError
-from playtree.rbg.interpreter import Move
+from playtree.games.turns import Move
 from playtree.rbg.notation import move_text
 
 END = b"\0"

@@ -4,20 +4,16 @@ Moves are whole moves, pairs of the number of a modifier and the vertex from 1, 
 looked up action by action and never listed among thousands of others.
 """
 
-import numpy as np
+from typing import Any
 
-from playtree.games.rbg import Rbg
-from playtree.rbg.compiled_game import decoded
-from playtree.rbg.interpreter import Move
+from playtree.games.turns import Move, TurnGame
 
 
 class Referee:
     """A game from its start. moves: what was played."""
 
-    def __init__(self, game: Rbg) -> None:
+    def __init__(self, game: TurnGame) -> None:
         self.game, self._rules = game, game.compiled
-        self._ends_move = game.turns().is_start
-        self._buffer = np.empty(64, np.int32)
         self.restart()
 
     def restart(self) -> None:
@@ -43,30 +39,17 @@ class Referee:
         return self._rules.player(self.state) - 1
 
     @property
-    def scores(self) -> tuple[int, ...]:
+    def scores(self) -> tuple[Any, ...]:
         """The scores of all players; final when the game is over."""
         return self._rules.scores(self.state)
 
     def move(self, number: int) -> Move:
         """The legal move of this number, from 0."""
-        length = self._rules.call("move", self.state, number, self._buffer, len(self._buffer))
-        if length > len(self._buffer):
-            self._buffer = np.empty(length, np.int32)
-            length = self._rules.call("move", self.state, number, self._buffer, length)
-        return decoded(self._buffer[:length])
+        return self._rules.numbered(self.state, number)
 
     def is_legal(self, move: Move) -> bool:
         """Whether this is a whole legal move here. Any numbers may be asked about."""
-        if self.is_over or not 0 < len(move) <= self._rules.limits.move_length:
-            return False
-        if not all(0 < index < len(self._ends_move) for index, _ in move) or not self._ends_move[move[-1][0]]:
-            return False
-        state = self.state.copy()
-        for place, action in enumerate(move, 1):
-            if action not in self._rules.actions(state) or (self._ends_move[action[0]] and place < len(move)):
-                return False
-            self._rules.do(state, action)
-        return True
+        return not self.is_over and self._rules.is_legal(self.state, move)
 
     def play(self, move: Move) -> None:
         """Play a legal move."""

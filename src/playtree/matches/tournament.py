@@ -10,7 +10,6 @@ import numpy as np
 
 from playtree.errors import InputError
 from playtree.games.boardgames import rules_path
-from playtree.games.rbg import Rbg
 from playtree.matches.calibration import Calibration
 from playtree.matches.clock import Clock
 from playtree.matches.interrupts import uninterrupted
@@ -18,6 +17,7 @@ from playtree.matches.outcomes import Tally, tally
 from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
 from playtree.matches.players import USUAL, Habits, known_recipe
 from playtree.matches.results_file import ResultsFile
+from playtree.matches.sources import GameSource, own_turns
 from playtree.matches.workers import Task, played
 from playtree.rbg.reading import read_file
 from playtree.search.versus.budget import MoveBudget
@@ -130,22 +130,21 @@ def _rate(records: list[PlayRecord], unit: str) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class GameRules:
-    """A game by its text, which is compiled by those who play it."""
+    """A game as those who play it load it (workers.py). digest: a name for the rules that changes with them."""
 
     name: str
-    file: str
-    text: str
-
-    @property
-    def digest(self) -> str:
-        """A name for the rules that changes with them."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
+    source: GameSource
+    digest: str
 
 
 def rules_named(source: str) -> GameRules:
-    """The rules of a game of ours, or of a rules file."""
+    """The rules of a game of ours, of a rules file, or of a game of one's own, package.module:name."""
+    own = own_turns(source)
+    if own is not None:
+        return GameRules(own.name, GameSource(source), own.digest)
     path = rules_path(source)
-    return GameRules(path.stem, path.name, read_file(path))
+    text = read_file(path)
+    return GameRules(path.stem, GameSource(path.name, text), hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
 class Tournament:
@@ -211,14 +210,14 @@ class Tournament:
                 self._calibrate(match.limit, name, file)
             for number in missing:
                 recipes = (match.first, match.second)
-                yield Task(game.text, game.file, recipes, self.limit(name), clock, match.seed, number, match.habits)
+                yield Task(game.source, recipes, self.limit(name), clock, match.seed, number, match.habits)
 
     def _note_rules(self, name: str, file: ResultsFile) -> None:
         if not any(entry.get("game") == name and "rules" in entry for entry in file.entries):
             file.append({"game": name, "rules": self.games[name].digest})
 
     def _calibrate(self, calibration: Calibration, name: str, file: ResultsFile | None) -> None:
-        game = Rbg.from_text(self.games[name].text, self.games[name].file)
+        game = self.games[name].source.load()
         self._limits[name] = MoveBudget(**{calibration.unit: calibration.measure(game)})
         if file is not None:
             limits = {unit: value for unit, value in asdict(self._limits[name]).items() if value is not None}

@@ -11,20 +11,19 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from playtree.errors import GameError, InputError, PlaytreeError
-from playtree.games.rbg import Rbg
+from playtree.errors import GameError, PlaytreeError
 from playtree.matches.clock import Clock
 from playtree.matches.play import PlayRecord, play_once, seats_of
 from playtree.matches.players import USUAL, Habits, Player, player_from_recipe
+from playtree.matches.sources import GameSource
 from playtree.search.versus.budget import MoveBudget
 
 
 @dataclass(frozen=True)
 class Task:
-    """One play. rules, file: the game, as text and by the name of its file. recipes: of the two sides."""
+    """One play. source: of the game. recipes: of the two sides."""
 
-    rules: str
-    file: str
+    source: GameSource
     recipes: tuple[str, str]
     thinking: MoveBudget | None
     clock: Clock | None
@@ -41,11 +40,9 @@ class Playing:
         self._players: dict[tuple[int, int], Player] = {}
 
     def play(self, task: Task) -> PlayRecord:
-        key = (task.rules, task.file, task.recipes, task.habits)
+        key = (task.source, task.recipes, task.habits)
         if key != self._key:
-            game = Rbg.from_text(task.rules, task.file)
-            if len(game.players) < 2:
-                raise InputError(f"{game.name}: found a game of one player; expected two or more")
+            game = task.source.load()
             self._game, self._key, self._players = game, key, {}
             gc.collect()  # trees are large, and few objects
         seats = seats_of(len(self._game.players), task.number)
@@ -112,7 +109,7 @@ class Worker:
             found = self.line.recv()
         except (EOFError, ConnectionError):
             self._process.join(5)
-            where = f"{self._task.file}: play {self._task.number}"
+            where = f"{self._task.source.file}: play {self._task.number}"
             raise GameError(f"{where}: the process ended with {self._process.exitcode}; expected a result") from None
         if isinstance(found, GameError):
             raise found
@@ -144,7 +141,7 @@ def _outcome(playing: Playing, task: Task) -> PlayRecord | GameError:
     except PlaytreeError as error:
         return GameError(str(error))
     except Exception as error:  # said by the master, in one line
-        return GameError(f"{task.file}: play {task.number}: {type(error).__name__}: {error}; expected a play")
+        return GameError(f"{task.source.file}: play {task.number}: {type(error).__name__}: {error}; expected a play")
 
 
 def _die_with(master: int) -> None:

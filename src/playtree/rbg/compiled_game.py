@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from playtree.compiled.cache import read_entry, write_entry
 from playtree.compiled.sources import digest_of
 from playtree.errors import InputError
-from playtree.rbg.actions import KEEPER
+from playtree.rbg.actions import KEEPER, Switch
 from playtree.rbg.automaton import Automaton, build_automaton
 from playtree.rbg.emit import Program, emit
 from playtree.rbg.emit_act import LOG_WORDS
@@ -180,6 +180,76 @@ class CompiledGame:
 
     def scores(self, state: Words) -> tuple[int, ...]:
         return self.layout.values_of(state)[: len(self.facts.players)]
+
+    @property
+    def bounds(self) -> tuple[int, ...]:
+        """The highest score of each player."""
+        return self.facts.bounds[: len(self.facts.players)]
+
+    @cached_property
+    def dots(self) -> int:
+        """The first number of an action that changes nothing."""
+        return len(self.automaton.modifiers) + 1
+
+    @property
+    def most_moves(self) -> int:
+        return self.limits.play_moves
+
+    @property
+    def longest_move(self) -> int:
+        return self.limits.move_length + 2
+
+    @cached_property
+    def ends_move(self) -> NDArray[np.bool_]:
+        """Whether a move ends with the action of a number; number 0 is the start of the game, the last are dots."""
+        switches = [isinstance(edge.action, Switch) for edge in self.automaton.modifiers]
+        return np.array([True, *switches, *([False] * self.facts.dots)])
+
+    def numbered(self, state: Words, number: int) -> Move:
+        """The move of this number, in the order of `moves`."""
+        out = np.empty(64, np.int32)
+        length = int(self.call("move", state, number, out, len(out)))
+        if length > len(out):
+            out = np.empty(length, np.int32)
+            length = int(self.call("move", state, number, out, length))
+        return decoded(out[:length])
+
+    def completed(self, state: Words, rng: Words) -> NDArray[np.int32]:
+        """A random way to the end of the move, as native numbers. Changes `state` and `rng`."""
+        out = np.empty(self.longest_move, np.int32)
+        return out[: int(self.call("complete", state, rng, out, len(out)))]
+
+    def play_encoded(self, state: Words, actions: NDArray[np.int32]) -> None:
+        """`play` by native numbers. Changes `state`."""
+        self.call("play", state, actions, len(actions))
+
+    def is_legal(self, state: Words, move: Sequence[tuple[int, int]]) -> bool:
+        """Whether this is a whole legal move here, looked up action by action. Any numbers may be asked about."""
+        if self.is_over(state) or not 0 < len(move) <= self.limits.move_length:
+            return False
+        if not all(0 < index < len(self.ends_move) for index, _ in move) or not self.ends_move[move[-1][0]]:
+            return False
+        after = state.copy()
+        for place, action in enumerate(move, 1):
+            if action not in self.actions(after) or (self.ends_move[action[0]] and place < len(move)):
+                return False
+            self.do(after, action)
+        return True
+
+    def encoded(self, move: Sequence[tuple[int, int]]) -> NDArray[np.int32]:
+        """A move as native functions take it."""
+        return encoded(move)
+
+    def decoded(self, actions: NDArray[np.int32]) -> Move:
+        return decoded(actions)
+
+    def fault(self, state: Words) -> Exception:
+        """The error of the limit that was hit on the way to a state."""
+        return limit_error(int(state[FAULT]), self.file, self.limits)
+
+    def endless(self, name: str) -> Exception:
+        """The error for a play with too many moves."""
+        return self.limits.exceeded("play_moves", f"{name}: a play does not end")
 
 
 def encoded(move: Sequence[tuple[int, int]]) -> NDArray[np.int32]:

@@ -98,7 +98,9 @@ def test_join_keeps_back_what_the_file_says_unless_told_otherwise(tmp_path, monk
 
     monkeypatch.setattr(join_command, "join", stand_in)
     recipe = written(tmp_path, buffer_time=50)
-    assert known_recipe(recipe).buffer_seconds == 0.05
+    known = known_recipe(recipe)
+    assert known is not None
+    assert known.buffer_seconds == 0.05
     assert main(["join", "127.0.0.1", "7784", "--recipe", recipe, *options]) == 2
     assert seen == [expected]
 

@@ -19,6 +19,7 @@ from playtree.matches.calibration import Calibration, calibration_from_text
 from playtree.matches.play import record_from, seats_of, seed_of
 from playtree.matches.players import RandomPlayer, unconsidered
 from playtree.matches.results_file import ResultsFile
+from playtree.matches.sources import GameSource
 from playtree.matches.tournament import ALL15, overall
 from playtree.matches.workers import Playing, Task, played
 
@@ -85,7 +86,7 @@ def test_one_whose_clock_runs_out_loses(game):
 
 def test_a_match_gives_the_same_plays_on_any_number_of_processes(game):
     match = Match("random", "random", ("ticTacToe",), 4, ONE, seed=5)
-    task = Task(game.compiled.text, "ticTacToe.rbg", ("random", "random"), ONE, None, 5, 0)
+    task = Task(GameSource("ticTacToe.rbg", game.compiled.text), ("random", "random"), ONE, None, 5, 0)
     alone = [Playing().play(task)]
     both = Tournament(match, processes=2)
     assert lasting(alone) == lasting(sorted(both.run(), key=lambda record: record.number))[:1]
@@ -97,7 +98,7 @@ def test_a_match_gives_the_same_plays_on_any_number_of_processes(game):
 
 
 def test_an_error_of_a_worker_is_raised_here():
-    task = Task("#rules = nonsense", "bad.rbg", ("random", "random"), ONE, None, 0, 0)
+    task = Task(GameSource("bad.rbg", "#rules = nonsense"), ("random", "random"), ONE, None, 0, 0)
     with pytest.raises(GameError, match=r"bad\.rbg:1"):
         list(played([task], 1))
 
@@ -108,7 +109,7 @@ def test_a_task_is_asked_for_when_there_is_somebody_to_play_it(game):
     def tasks():
         for number in range(4):
             asked.append(number)
-            yield Task(game.compiled.text, "ticTacToe.rbg", ("random", "random"), ONE, None, 0, number)
+            yield Task(GameSource("ticTacToe.rbg", game.compiled.text), ("random", "random"), ONE, None, 0, number)
 
     plays = played(tasks(), 1)
     assert next(plays).number == 0

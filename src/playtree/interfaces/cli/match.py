@@ -28,7 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("first", metavar="A", help="a recipe")
     parser.add_argument("second", metavar="B", help="its opponent")
-    parser.add_argument("--game", metavar="GAME", help="a board game given by rules: its name, or a rules file")
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help="a board game given by rules: its name, or a rules file; or a game of your own, module:name",
+    )
     parser.add_argument("--games", metavar="LIST", help="several, with commas; all15 are those of [pawlik2021]")
     parser.add_argument("--plays", type=whole_number, default=240, metavar="N", help="of each game, 240 unless given")
     limits = parser.add_mutually_exclusive_group()

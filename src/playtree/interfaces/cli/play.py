@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
 from playtree.games.samegame.game import SameGame
 from playtree.games.saved import as_data
+from playtree.games.turns import TurnGame
 from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number, seed
 from playtree.interfaces.cli.habits import add_habits, habits_of
 from playtree.interfaces.cli.output import console_on, is_live, plain_number, print_json
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError(f"seconds is {arguments.seconds:g}; expected a number above 0")
     game = load_game(arguments)
     console = console_on(sys.stderr if arguments.json else sys.stdout)
-    if isinstance(game, Rbg) and len(game.players) > 1:
+    if isinstance(game, TurnGame) and len(game.players) > 1:
         table = turns_table(game, arguments)
         try:
             play_turns(table, console)
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def turns_table(game: Rbg, arguments: argparse.Namespace) -> Table:
+def turns_table(game: TurnGame, arguments: argparse.Namespace) -> Table:
     """A table for people alone, or with the machine on the other side."""
     habits = habits_of(arguments)
 

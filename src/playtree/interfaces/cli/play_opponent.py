@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
+from playtree.games.turns import Move, TurnGame
+from playtree.interfaces.cli.play_texts import Texts
 from playtree.matches.players import USUAL, Habits, player_from_recipe
-from playtree.rbg.interpreter import Move
-from playtree.rbg.squares import squares_text
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 
@@ -19,7 +18,7 @@ class Machine:
 
     def __init__(
         self,
-        game: Rbg,
+        game: TurnGame,
         recipe: str,
         seconds: float,
         seats: Sequence[int] = (),
@@ -51,7 +50,7 @@ class Machine:
         self._player.rest()
 
 
-def seats_against(game: Rbg, side: str | None) -> list[int]:
+def seats_against(game: TurnGame, side: str | None) -> list[int]:
     """The seats of the machine when a person plays `side`: the name or number of a player, the first unless given."""
     names = [name.lower() for name in game.players]
     numbers = [str(number) for number in range(1, len(names) + 1)]
@@ -62,26 +61,26 @@ def seats_against(game: Rbg, side: str | None) -> list[int]:
     return [seat for seat in range(len(names)) if seat != person]
 
 
-def short_thought(choice: Choice, names: Sequence[str]) -> str:
+def short_thought(choice: Choice, texts: Texts) -> str:
     """What a choice is based on, in a line."""
     if not choice.simulations:
         return ""
     sure = "certain of" if choice.is_proven else "expects"
-    going_on = " - ".join(squares_text(move, names) for move in choice.line[1:4])
+    going_on = " - ".join(texts.line(choice.line[:4])[1:])
     rest = f", going on {going_on}" if going_on else ""
     return f"{sure} {100 * choice.expected:.0f} %, {choice.simulations:,} simulations{rest}"
 
 
-def thought(choice: Choice, names: Sequence[str]) -> str:
+def thought(choice: Choice, texts: Texts) -> str:
     """The moves that were looked at most, and the line that is expected."""
     if not choice.alternatives:
         return "it did not think"
     shown = choice.alternatives[:SHOWN_ALTERNATIVES]
-    width = max(len(squares_text(each.move, names)) for each in shown)
+    names = [texts.line([each.move])[0] for each in shown]
+    width = max(map(len, names))
     lines = []
-    for each in shown:
+    for name, each in zip(names, shown, strict=True):
         sure = " certain" if each.is_proven else ""
-        name = squares_text(each.move, names)
         lines.append(f"  {name:<{width}}  {100 * each.expected:5.1f} %{sure}  {each.visits:,} visits")
-    going_on = " - ".join(squares_text(move, names) for move in choice.line[:SHOWN_MOVES])
+    going_on = " - ".join(texts.line(choice.line[:SHOWN_MOVES]))
     return "\n".join((*lines, f"  line: {going_on}"))

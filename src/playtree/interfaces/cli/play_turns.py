@@ -1,6 +1,6 @@
-"""People at one terminal, at any board game given by rules, among themselves or against the machine.
+"""People at one terminal, at any game of several players, among themselves or against the machine.
 
-Moves are named by their squares, or picked from a list.
+Moves are typed (play_texts.py), or picked from a list.
 """
 
 import sys
@@ -10,14 +10,11 @@ from typing import Any
 from rich.console import Console
 
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
+from playtree.games.turns import Move, TurnGame
 from playtree.interfaces.cli.output import counted
-from playtree.interfaces.cli.play_marks import marked
 from playtree.interfaces.cli.play_opponent import Machine, short_thought, thought
-from playtree.rbg.interpreter import Move
+from playtree.interfaces.cli.play_texts import Texts, notation_of
 from playtree.rbg.layout import Words
-from playtree.rbg.notation import move_from_text, move_text
-from playtree.rbg.squares import labelled, matching, square_names, squares_of, squares_text
 from playtree.search.versus.choice import Choice
 
 COMMANDS = {
@@ -30,10 +27,7 @@ COMMANDS = {
     "?": "help",
     "q": "quit",
 }
-HELP = (
-    "type the squares of a move, such as e2 e4, or the number of a move in the list; "
-    + ", ".join(f"{letter} {word}" for letter, word in COMMANDS.items())
-)  # fmt: skip
+LETTERS = ", ".join(f"{letter} {word}" for letter, word in COMMANDS.items())
 SHOWN = 40  # moves of a list
 
 
@@ -41,15 +35,14 @@ class Table:
     """A game in progress. offered: the moves that were listed last, which numbers pick from.
 
     machine: who plays the seats that people do not. make_adviser: who gives hints where there is no machine.
-    last_choice: what the machine thought last.
+    last_choice: what the machine thought last; thought_at: the state it thought about.
     """
 
     def __init__(
-        self, game: Rbg, machine: Machine | None = None, make_adviser: Callable[[], Machine] | None = None
+        self, game: TurnGame, machine: Machine | None = None, make_adviser: Callable[[], Machine] | None = None
     ) -> None:
         self.game, self.compiled = game, game.compiled
-        self.names = square_names(self.compiled.automaton.description.board)
-        self.numbers = {name: number for number, name in enumerate(self.names, 1)}
+        self.notation = notation_of(game)
         self.history: list[Words] = [game.start.copy()]
         self.line: list[Move] = []
         self.offered: list[Move] = []
@@ -57,6 +50,7 @@ class Table:
         self.adviser: Machine | None = machine
         self.make_adviser = make_adviser
         self.last_choice: Choice | None = None
+        self.thought_at = self.state
 
     @property
     def state(self) -> Words:
@@ -65,17 +59,26 @@ class Table:
     def moves(self) -> list[Move]:
         return self.compiled.moves(self.state)
 
-    def scores(self) -> dict[str, int]:
+    @property
+    def texts(self) -> Texts:
+        """Moves as texts, here."""
+        return Texts(self.notation, self.state)
+
+    @property
+    def help(self) -> str:
+        return f"{self.notation.help}; {LETTERS}"
+
+    def scores(self) -> dict[str, Any]:
         return dict(zip(self.game.players, self.compiled.scores(self.state), strict=True))
 
     def play(self, move: Move) -> str:
         """Make a legal move."""
-        after = self.state.copy()
+        after, text = self.state.copy(), self.texts.line([move])[0]
         self.compiled.play(after, move)
         self.history.append(after)
         self.line.append(move)
         self.offered = []
-        return f"move {len(self.line)}: {squares_text(move, self.names)}"
+        return f"move {len(self.line)}: {text}"
 
     def undo(self) -> str:
         """Take back the last move and, against the machine, those until a person was to move."""
@@ -97,7 +100,8 @@ class Table:
         """Make a move of the machine."""
         assert self.machine is not None
         choice = self.last_choice = self.machine.choose(self.line)
-        played, why = self.play(choice.move), short_thought(choice, self.names)
+        self.thought_at = self.state
+        why, played = short_thought(choice, self.texts), self.play(choice.move)
         self.machine.follow(self.line)
         return f"{self.machine.recipe}, {played}" + (f" ({why})" if why else "")
 
@@ -115,15 +119,16 @@ class Table:
                 raise InputError("there is nobody to ask; expected a game with --against")
             self.adviser = self.make_adviser()
         choice = self.last_choice = self.adviser.choose(self.line)
-        why = short_thought(choice, self.names)
-        return f"hint: {squares_text(choice.move, self.names)}" + (f" ({why})" if why else "")
+        self.thought_at = self.state
+        why = short_thought(choice, self.texts)
+        return f"hint: {self.texts.line([choice.move])[0]}" + (f" ({why})" if why else "")
 
     def thoughts(self) -> str:
         """What was thought before the last hint or move of the machine."""
         return (
             "nobody has thought yet; h asks for a hint"
             if self.last_choice is None
-            else thought(self.last_choice, self.names)
+            else thought(self.last_choice, Texts(self.notation, self.thought_at))
         )
 
     def restart(self) -> str:
@@ -133,10 +138,7 @@ class Table:
         return "started again"
 
     def picture(self) -> str:
-        pieces = self.compiled.layout.pieces_of(self.state)
-        description = self.compiled.automaton.description
-        last = squares_of(self.line[-1]) if self.line else ()
-        return marked(description, labelled(description, pieces), pieces, last)
+        return self.notation.picture(self.state, self.line, self.history[-2] if self.line else None)
 
     def situation(self) -> str:
         """Who is to move, or how the game ended."""
@@ -149,12 +151,13 @@ class Table:
     def offer(self, moves: list[Move]) -> str:
         """A numbered list to pick from."""
         self.offered = moves
-        width = max((len(squares_text(move, self.names)) for move in moves[:SHOWN]), default=0)
+        texts = [self.texts.line([move])[0] for move in moves[:SHOWN]]
+        width = max(map(len, texts), default=0)
         lines = [
-            f"{number:>4}  {squares_text(move, self.names):<{width}}  {move_text(move)}"
-            for number, move in enumerate(moves[:SHOWN], 1)
+            f"{number:>4}  {text:<{width}}  {self.notation.numbers(move)}".rstrip()
+            for number, (text, move) in enumerate(zip(texts, moves, strict=False), 1)
         ]
-        more = [f"      and {len(moves) - SHOWN} more; name a square to see fewer"] if len(moves) > SHOWN else []
+        more = [f"      and {len(moves) - SHOWN} more; begin to type one to see fewer"] if len(moves) > SHOWN else []
         return "\n".join((*lines, *more)) or "no move is left"
 
     def answer(self, text: str) -> str:
@@ -162,21 +165,10 @@ class Table:
         moves = self.moves()
         if not moves:
             raise InputError("the game is over; u takes a move back, r starts again")
-        words = text.replace(",", " ").replace("-", " ").split() if text not in self.numbers else [text]
-        if len(words) == 1 and words[0].isascii() and words[0].isdecimal() and words[0] not in self.numbers:
-            return self.play(self.numbered(int(words[0]), moves))
-        if all(word.isascii() and word.isdecimal() for word in words) or text.lstrip().startswith("("):
-            move = move_from_text(text)
-            if move not in moves:
-                raise InputError(f"'{text}' is not legal here; m lists the moves")
-            return self.play(move)
-        unknown = [word for word in words if word not in self.numbers]
-        if unknown:
-            first, last = self.names[0], self.names[-1]
-            raise InputError(f"'{unknown[0]}' is no square; expected names such as {first} or {last}; ? helps")
-        found = matching(moves, [self.numbers[word] for word in words])
-        if not found:
-            raise InputError(f"no move goes through {' '.join(words)}; m lists the moves")
+        word = text.strip()
+        if word.isascii() and word.isdecimal() and word not in self.notation.squares:
+            return self.play(self.numbered(int(word), moves))
+        found = self.notation.meant(text, self.state, moves)
         return self.play(found[0]) if len(found) == 1 else self.offer(found)
 
     def numbered(self, number: int, moves: list[Move]) -> Move:
@@ -187,17 +179,22 @@ class Table:
 
     def to_dict(self) -> dict[str, Any]:
         over = self.compiled.count(self.state) == 0
-        return {"game": self.game.name, "moves": list(map(move_text, self.line)), "over": over, "scores": self.scores()}
+        return {
+            "game": self.game.name,
+            "moves": list(map(self.game.move_text, self.line)),
+            "over": over,
+            "scores": self.scores(),
+        }
 
 
 def play_turns(table: Table, console: Console) -> None:
     """Read and answer lines until `quit` or the end of the input."""
-    say(console, HELP)
+    say(console, table.help)
     show(table, console)
     machine_moves(table, console)
     for text in lines(console):
         command = next((word for letter, word in COMMANDS.items() if text.lower() in (letter, word)), "")
-        if text in table.numbers:
+        if text in table.notation.squares:
             command = ""
         if command == "quit":
             break
@@ -227,7 +224,7 @@ def obey(table: Table, command: str) -> str:
         "board": lambda: "",
         "hint": table.hint,
         "thoughts": table.thoughts,
-        "help": lambda: HELP,
+        "help": lambda: table.help,
     }
     return answers[command]()
 

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from playtree.errors import InputError
 from playtree.games.interface import Game
-from playtree.games.rbg import Rbg
-from playtree.rbg.interpreter import Move
+from playtree.games.turns import Move, TurnGame
 from playtree.rbg.layout import Words
 from playtree.search.versus.budget import UNLIMITED, MoveBudget
 from playtree.search.versus.choice import Choice
@@ -39,8 +38,8 @@ class Agent:
     def __init__(
         self, game: Game, recipe: str | Design = "orthodox", seed: int = 0, *, memory_megabytes: int = MEMORY_MEGABYTES
     ) -> None:
-        if not isinstance(game, Rbg):
-            raise InputError(f"{game.name}: found a game without turns; expected a board game given by rules")
+        if not isinstance(game, TurnGame):
+            raise InputError(f"{game.name}: found a game without turns; expected one of several players")
         if memory_megabytes < 1:
             raise InputError(f"memory_megabytes is {memory_megabytes}; expected at least 1")
         self.design = recipe if isinstance(recipe, Design) else design_of(recipe)
@@ -164,9 +163,6 @@ class Agent:
             self.advance(move)
 
 
-def split_game(game: Rbg, design: Design) -> Rbg:
-    """The game compiled with the split strategy of a design."""
-    compiled = game.compiled
-    if not design.splits_moves or compiled.split == design.split:
-        return game
-    return Rbg.from_text(compiled.text, compiled.file, design.split, compiled.limits)
+def split_game(game: TurnGame, design: Design) -> TurnGame:
+    """The game with its moves split by the strategy of a design."""
+    return game.split_by(design.split) if design.splits_moves else game

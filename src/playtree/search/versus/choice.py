@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playtree.rbg.interpreter import Move
+from playtree.games.turns import Move
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playtree.compiled.random import Words
-from playtree.rbg.compiled_game import decoded
-from playtree.rbg.interpreter import Move
+from playtree.compiled.turn_calls import CELL_BITS
+from playtree.games.turns import Move
 from playtree.search.versus.choice import Alternative
 from playtree.search.versus.designs.whole_moves import WholeMoves
 from playtree.search.versus.search import Search
@@ -136,24 +136,21 @@ class Final:
 
     def move(self, state: Words, path: Path) -> Move:
         """The move of a path that begins in a position; what is missing at its end is completed at random."""
+        compiled = self.search.game.compiled
         if isinstance(self.search.rules.design, WholeMoves):
-            if path.actions:
-                return self.search.move_of(state, path.actions[0])
-            return self.search.move_of(state, int(self.random.integers(self.search.game.compiled.count(state))))
+            number = path.actions[0] if path.actions else int(self.random.integers(compiled.count(state)))
+            return compiled.numbered(state, number)
         actions = np.array(path.actions, np.int32)
         if not path.is_whole:
             actions = self.completed(state, actions)
-        return tuple(each for each in decoded(actions) if each[0] < self.search.dots)
+        return compiled.decoded(actions[actions >> CELL_BITS < self.search.dots])
 
     def completed(self, state: Words, actions: Numbers) -> Numbers:
         """The actions, and others at random to the end of the move."""
-        after = state.copy()
-        compiled = self.search.game.compiled
-        compiled.call("play", after, actions, len(actions))
-        out = np.empty(compiled.limits.move_length + 2, np.int32)
-        rng = self.random.integers(1, 1 << 63, 1, np.uint64)
-        length = int(compiled.call("complete", after, rng, out, len(out)))
-        return np.concatenate([actions, out[:length]])
+        after, compiled = state.copy(), self.search.game.compiled
+        compiled.play_encoded(after, actions)
+        rest = compiled.completed(after, self.random.integers(1, 1 << 63, 1, np.uint64))
+        return np.concatenate([actions, rest])
 
     def line(self, path: Path) -> tuple[Move, ...]:
         """How the game is expected to go on with this move."""

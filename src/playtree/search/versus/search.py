@@ -9,9 +9,7 @@ import numpy as np
 import playtree.search.versus.simulation.guided  # noqa: F401  # registers its answers
 from playtree.compiled.random import seeded
 from playtree.errors import InputError
-from playtree.games.rbg import Rbg
-from playtree.rbg.compiled_game import decoded, encoded, limit_error
-from playtree.rbg.interpreter import Move
+from playtree.games.turns import Move, TurnGame
 from playtree.rbg.layout import FAULT, PLAYER, Words
 from playtree.search.versus.budget import UNLIMITED, MoveBudget
 from playtree.search.versus.design import POLICIES, Design, Mast, Rave
@@ -53,20 +51,19 @@ SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
 class Search:
     """The tree of one agent. game: compiled with the split strategy of the design."""
 
-    def __init__(self, game: Rbg, design: Design, seed: int, memory_bytes: int) -> None:
+    def __init__(self, game: TurnGame, design: Design, seed: int, memory_bytes: int) -> None:
         self.game, self.design = game, design
         self.table = game.turns()
         self.words, self.players = len(game.start), len(game.players)
         learns = design.mast is not None or design.rave is not None
         self.memory = new_memory() if learns else None
         self.rules = rules_of(game, design, self.table, self.memory)
-        bounds = game.compiled.facts.bounds[: self.players]
-        scale = [1 / max(bound, 1) for bound in bounds]
+        scale = [1 / bound if bound > 0 else 1.0 for bound in game.compiled.bounds]
         self.work = new_workspace(
-            self.words, scale, seeded(seed), LEARNED_NUMBERS if learns else LISTED_NUMBERS, learns
+            self.words, scale, seeded(seed), LEARNED_NUMBERS if learns else LISTED_NUMBERS, learns, self.table.log
         )
         self._sizes = sizes_for(memory_bytes, self.words, self.players)
-        self.dots = len(game.compiled.automaton.modifiers) + 1
+        self.dots = game.compiled.dots
         self.state = game.start.copy()
         self.is_stopping = False  # set by another thread, ends a run within a chunk
         self.begin(game.start)
@@ -79,7 +76,7 @@ class Search:
 
     def advance(self, move: Move) -> None:
         """Go on to the position behind a move, keeping what is known of it."""
-        actions = encoded(move)
+        actions = self.game.compiled.encoded(move)
         number = self.number_of(actions)
         if number == NONE:
             raise InputError(f"{self.game.name}: found the move {move}; expected a legal one")
@@ -131,8 +128,7 @@ class Search:
             with np.errstate(over="ignore"):  # interpreted, random numbers wrap around
                 grow(self.rules, self.table, self.tree, self.work, min(simulations, before + chunk), states)
             if counters[STATUS] == FAULTY:
-                self.game.compiled.check(self.work.state)
-                raise limit_error(int(self.work.state[FAULT]), self.game.compiled.file, self.game.compiled.limits)
+                raise self.game.compiled.fault(self.work.state)
             now = time.perf_counter()
             done = int(counters[SIMULATIONS])
             speed = (done - before) / max(now - at, 1e-9)
@@ -153,15 +149,6 @@ class Search:
     def nodes(self) -> int:
         return int(self.tree.used[NODES])
 
-    def move(self, number: int) -> Move:
-        """The move of this number at the position of now."""
-        return self.move_of(self.state, number)
-
-    def move_of(self, state: Words, number: int) -> Move:
-        out = np.empty(self.game.compiled.limits.move_length + 2, np.int32)
-        length = int(self.game.compiled.call("move", state, number, out, len(out)))
-        return decoded(out[:length])
-
 
 def spent(budget: MoveBudget, counters: Any, seconds: float) -> float:
     """The largest share of a limit that is used up."""
@@ -175,9 +162,9 @@ def spent(budget: MoveBudget, counters: Any, seconds: float) -> float:
     return max(shares)
 
 
-def rules_of(game: Rbg, design: Design, table: Any, memory: Memory | None) -> Rules:
+def rules_of(game: TurnGame, design: Design, table: Any, memory: Memory | None) -> Rules:
     """The compiled search's view of a design. memory: for statistics of actions, if there are any."""
-    dots = len(game.compiled.automaton.modifiers) + 1
+    dots = game.compiled.dots
     tree: Any = WholeMoves() if memory is None else ListedMoves()
     if design.tree == "semisplit":
         tree = Semimoves(bool(design.is_nodal))
@@ -191,7 +178,7 @@ def rules_of(game: Rbg, design: Design, table: Any, memory: Memory | None) -> Ru
     return Rules(tree, simulation, statistics, float(design.exploration), bool(design.proves), FAULT)
 
 
-def guide_of(game: Rbg, design: Design, memory: Memory, dots: int) -> Guide:
+def guide_of(game: TurnGame, design: Design, memory: Memory, dots: int) -> Guide:
     """The statistics of actions of a design."""
     mast, rave = design.mast or Mast(decay="none"), design.rave or Rave()
     batch = {"batch": mast.batch, "simulation": 1}.get(mast.decay, 0) if design.mast else 0
@@ -211,7 +198,7 @@ def guide_of(game: Rbg, design: Design, memory: Memory, dots: int) -> Guide:
         batch=int(batch),
         factor=float(mast.factor),
         dots=dots,
-        most_moves=game.compiled.limits.play_moves,
+        most_moves=game.compiled.most_moves,
         fault=FAULT,
     )
 

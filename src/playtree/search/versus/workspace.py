@@ -54,8 +54,10 @@ class Workspace(NamedTuple):
     made: Any
 
 
-def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool) -> Workspace:
-    """Buffers for a game whose states have so many words. listed: numbers that a list of moves may take."""
+def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool, log: int = LOG) -> Workspace:
+    """Buffers for a game whose states have so many words. listed: numbers that a list of moves may take. log:
+    words of the record of an action.
+    """
     recorded, parts = (MOST_DEPTH + MOST_RECORDED, PARTS) if learns else (1, 1)
     return Workspace(
         state=np.zeros(words, np.uint64),
@@ -73,7 +75,7 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool)
         movers=reserved(recorded, np.int16),
         counts=np.zeros(4, np.int64),
         weights=reserved(listed if learns else 1, np.float64),
-        logs=reserved(LOG * parts, np.int64),
+        logs=reserved(log * parts, np.int64),
         begins=reserved(parts, np.int64),
         ends=reserved(parts, np.int64),
         trail=reserved(parts, np.uint64),

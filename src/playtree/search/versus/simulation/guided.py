@@ -7,7 +7,7 @@ from playtree.compiled import turn_calls
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
-from playtree.compiled.turn_calls import CELL_BITS, LOG
+from playtree.compiled.turn_calls import CELL_BITS
 from playtree.games.turns import TurnTable
 from playtree.search.versus.simulation.interface import end_move, simulate
 from playtree.search.versus.statistics.guide import (
@@ -45,13 +45,13 @@ def chosen_parts(guide: Guide, table: TurnTable, work: Workspace) -> int:
             if depth == 0:
                 return 0
             depth -= 1
-            turn_calls.undo(table.undo, table.data, work.state, work.logs[LOG * depth : LOG * depth + LOG])
+            turn_calls.undo(table.undo, table.data, work.state, work.logs[table.log * depth : table.log * (depth + 1)])
             continue
         choice = begin + chosen_part(guide, work, begin, end, player, depth)
         action = int64(work.listed[choice])
         work.listed[choice] = work.listed[end - 1]
         work.ends[depth] = end - 1
-        turn_calls.do(table.do, table.data, work.state, action, work.logs[LOG * depth : LOG * depth + LOG])
+        turn_calls.do(table.do, table.data, work.state, action, work.logs[table.log * depth : table.log * (depth + 1)])
         work.rest[depth] = action
         if table.is_start[action >> CELL_BITS]:
             turn_calls.play(table.play, table.data, work.state, work.rest[:0])

@@ -1,0 +1,296 @@
+"""Games of several players of one's own: Nim against the theory of Nim, others against exhaustive search."""
+
+import functools
+import importlib
+import inspect
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import playtree
+from playtree import Agent, Design, InputError, MoveBudget
+from playtree.errors import GameError
+from playtree.games.custom_turns import OwnTurnGame
+from playtree.interfaces.cli.program import main
+from playtree.matches import Match, Referee, Tournament, play_once, player_from_recipe
+from playtree.search.versus.recipes import AGENTS
+
+nim: Any = importlib.import_module("examples.nim")
+
+pytestmark = [pytest.mark.kernels, pytest.mark.variants]
+
+
+def legal(state, actions):
+    for stones in range(min(3, state[0])):
+        actions[stones] = stones + 1
+    return min(3, state[0])
+
+
+def apply(state, action):
+    state[0] -= action
+    state[1] = 1 + state[1] % 3
+
+
+def player(state):
+    return state[1]
+
+
+def scores(state, out):
+    out[(state[1] + 1) % 3] = 2.0  # who took the last stone
+    out[state[1] - 1] = 1.0  # the next one
+
+
+def three_takers(stones):
+    """Three players take one to three stones in turn; the last gets 2 points and the one behind him 1."""
+    return playtree.turn_game("takers", [stones, 1], legal, apply, player, scores, players=("a", "b", "c"), best=2.0)
+
+
+def walk_legal(state, actions):
+    """A piece goes one or two steps, twice in a move, on a strip; a first step may lead to where there is no second."""
+    count = 0
+    for step in range(1, 3):
+        if state[0] + step <= 7:
+            actions[count] = step
+            count += 1
+    return count
+
+
+def walk_apply(state, action):
+    state[0] += action
+    state[1] = 1 - state[1]
+    if state[1] == 0:
+        state[2] = 3 - state[2]
+
+
+def walk_starts(state):
+    return state[1] == 0
+
+
+def walk_player(state):
+    return state[2]
+
+
+def walk_scores(state, out):
+    out[2 - state[2]] = 1.0
+
+
+def strip():
+    return playtree.turn_game("strip", [0, 0, 1], walk_legal, walk_apply, walk_player, walk_scores, starts=walk_starts)
+
+
+GAMES = {"nim": lambda: nim.nim(1, 2, 3), "takers": lambda: three_takers(7), "strip": strip}
+
+
+class Exhaustive:
+    """All outcomes of optimal play by the slow rules; several, where a player has equal choices."""
+
+    def __init__(self, game: OwnTurnGame) -> None:
+        self.game = game
+        self.outcomes = functools.cache(self._outcomes)
+
+    def of(self, state):
+        return self.outcomes(state.tobytes())
+
+    def _outcomes(self, words):
+        state = np.frombuffer(words, np.uint64).copy()
+        moves = self.game.slow_moves(state)
+        if not moves:
+            return frozenset([self.game.final_scores(state)])
+        seat = self.game.mover(state) - 1
+        ends = [self.of(self.after(state, move)) for move in moves]
+        worst = max(min(each[seat] for each in end) for end in ends)
+        return frozenset(each for end in ends for each in end if each[seat] >= worst)
+
+    def after(self, state, move):
+        after = state.copy()
+        for action in move:
+            self.game.apply(after, action)
+        return after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_check_finds_nothing_wrong(name):
+    report = playtree.check(GAMES[name](), 20)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_those_of_the_slow_rules_in_every_position(name):
+    game = GAMES[name]()
+    seen, pending = set(), [game.start]
+    while pending:
+        state = pending.pop()
+        if state.tobytes() in seen:
+            continue
+        seen.add(state.tobytes())
+        moves = game.slow_moves(state)
+        assert game.compiled.moves(state) == moves
+        assert game.compiled.count(state) == len(moves)
+        assert [game.compiled.numbered(state, number) for number in range(len(moves))] == moves
+        for move in moves:
+            assert game.compiled.is_legal(state, move)
+            after = state.copy()
+            game.compiled.play(after, move)
+            assert np.array_equal(after, Exhaustive(game).after(state, move))
+            pending.append(after)
+    assert not game.compiled.is_legal(game.start, (99,))
+    assert not game.compiled.is_legal(game.start, ())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("tree", ["orthodox", "semisplit", "rollup"])
+def test_the_solver_proves_what_exhaustive_search_finds(name, tree):
+    game = GAMES[name]()
+    oracle = Exhaustive(game)
+    agent = Agent(game, Design(tree, "semisplit", proves=True), 1, memory_megabytes=2)
+    while not agent.is_over:
+        choice = agent.choose(None, MoveBudget(simulations=2000))
+        seat = game.compiled.player(agent.state) - 1
+        if choice.is_proven:
+            assert choice.expected == pytest.approx(min(each[seat] for each in oracle.of(agent.state)) / game.best)
+        else:
+            assert len(oracle.of(agent.state)) > 1
+        assert game.compiled.is_legal(agent.state, choice.move)
+        agent.advance(choice.move)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=3).filter(any))
+def test_a_proven_move_in_nim_is_what_theory_says(piles):
+    game = nim.nim(*piles)
+    choice = Agent(game, "solver", 1, memory_megabytes=4).choose(None, MoveBudget(simulations=20_000))
+    left = list(piles)
+    left[choice.move[0] - 1] -= choice.move[1]
+    is_won = functools.reduce(int.__xor__, piles) != 0
+    assert choice.is_proven
+    assert choice.expected == float(is_won)
+    if is_won:
+        assert functools.reduce(int.__xor__, left) == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["orthodox", "semisplit-raw", "rollup-nodal", "semisplit-nodal-mast", "orthodox-mast-rave"]
+)
+def test_agents_play_legal_games_whatever_they_learn(name):
+    game = nim.nim(2, 3, 4)
+    players = [player_from_recipe(each, game) for each in (name, "random")]
+    for number in range(2):
+        record = play_once(game, players[::-1] if number else players, MoveBudget(simulations=60), number=number)
+        assert sorted(record.scores) == [0.0, 1.0]
+    assert name in AGENTS
+
+
+def test_parts_that_lead_nowhere_are_dropped():
+    agent = Agent(strip(), "semisplit-raw", 1, memory_megabytes=2)
+    for move in [(2, 1), (1, 1)]:
+        agent.advance(move)
+    choice = agent.choose(None, MoveBudget(simulations=50))  # at 5 of 7, a first step of 2 leaves no second
+    assert choice.move == (1, 1)
+    assert int(agent.search.tree.count[agent.search.root]) == 1
+
+
+def test_visits_add_up_in_a_split_tree_of_a_game_of_ones_own():
+    agent = Agent(nim.game, "semisplit-nodal", 1, memory_megabytes=4)
+    agent.choose(None, MoveBudget(simulations=500))
+    tree, root = agent.search.tree, agent.search.root
+    first = int(tree.first[root])
+    assert tree.visits[root] == 500
+    assert sum(tree.visits[first : first + int(tree.tried[root])]) == 500
+    assert not tree.is_start[first]
+
+
+def test_a_referee_refuses_what_is_no_move():
+    referee = Referee(nim.game)
+    assert referee.is_legal((1, 3))
+    for wrong in list[Any]([(1,), (1, 4), (4, 1), (1, 1, 1), "no", ((1, 1),)]):
+        assert not referee.is_legal(wrong)
+
+
+@pytest.mark.parametrize(
+    "changes, says",
+    [
+        ({"players": ("one",)}, "expected two or more different names"),
+        ({"best": 0}, "best is 0"),
+        ({"player": lambda state: 3}, r"player returns 3; expected 1 to 2 \(tried at the start\)"),
+        ({"scores": lambda state: 0.0}, r"scores takes \(state\); expected \(state, out\)"),
+        ({"starts": lambda state: False}, "starts is false at the start"),
+        ({"legal": lambda state, actions: 1.5}, "legal returns 1.5"),
+    ],
+)
+def test_what_makes_no_game_is_refused(changes, says):
+    given = {"legal": nim.legal, "apply": nim.apply, "player": nim.player, "scores": nim.scores, "starts": nim.starts}
+    with pytest.raises(InputError, match=says):
+        playtree.turn_game("wrong", [3, 0, 1], **{**given, **changes})
+
+
+def endless_apply(state, action):
+    state[1] = 3 - state[1]
+
+
+def test_check_says_what_is_wrong():
+    endless = playtree.turn_game("endless", [3, 1], legal, endless_apply, player, lambda state, out: None)
+    report = playtree.check(endless, 1, most_moves=50)
+    assert "the game does not end: found 50 moves" in report.findings[0]
+
+    def rich(state, out):
+        out[0] = 7.0
+
+    report = playtree.check(playtree.turn_game("rich", [3, 1], legal, endless_free, player, rich), 1)
+    assert "scores are out of range: found [7.0, 0.0]; expected 0 to 1" in report.findings[0]
+
+
+def endless_free(state, action):
+    state[0] -= action
+    state[1] = 3 - state[1]
+
+
+def bad_player(state):
+    return 1 if state[0] > 1 else 5
+
+
+def test_a_fault_in_the_rules_ends_a_search_with_one_line():
+    game = playtree.turn_game("faulty", [5, 1], legal, endless_free, bad_player, lambda state, out: None)
+    with pytest.raises(GameError, match="faulty: player returns a number that is no player's"):
+        Agent(game, "orthodox", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=200))
+
+
+def test_other_strategies_and_solvers_are_refused():
+    with pytest.raises(InputError, match="nim: found the split strategy ModPlus"):
+        Agent(nim.game, Design("semisplit", "semisplit", "ModPlus"))
+    with pytest.raises(InputError, match="nim: found 2 players, first, second; expected a game of one player"):
+        playtree.solve(nim.game, iterations=10)
+    with pytest.raises(InputError, match="found a game of one player; expected one of several"):
+        Tournament(Match("random", "random", ("examples.knapsack:game",), 1, MoveBudget(simulations=1)))
+
+
+def test_a_match_of_ones_own_game_goes_on_where_it_ended(tmp_path):
+    match = Match("solver", "random", ("examples.nim:game",), 2, MoveBudget(simulations=3000))
+    records = list(Tournament(match, file=tmp_path / "plays").run())
+    assert records[0].points == 1.0  # the first player wins Nim on 3, 4 and 5, and proves it
+    assert {record.game for record in records} == {"nim"}
+    assert list(Tournament(match, file=tmp_path / "plays").run()) == []
+
+
+def test_people_play_against_the_machine_by_the_texts_of_the_game(monkeypatch, capsys):
+    answers = iter(["pile 1\n", "pile 1 take 2\n", "h\n", "t\n", "u\n", "m\n", "pile 9\n", "q\n"])
+    monkeypatch.setattr("sys.stdin", type("Typed", (), {"readline": lambda self: next(answers, ""), "isatty": bool})())
+    code = main(["play", "examples.nim:game", "--against", "solver", "--seconds", "0.05", "--json"])
+    out, err = capsys.readouterr()
+    assert code == 0
+    assert json.loads(out) == {"game": "nim", "moves": [], "over": False, "scores": {"first": 0.0, "second": 1.0}}
+    assert "type a move as the list shows it" in err
+    assert "   1  pile 1 take 1" in err
+    assert "move 1: pile 1 take 2" in err
+    assert "(last move: pile" in err
+    assert "'pile 9' is no move here" in err
+
+
+def test_the_page_shows_the_functions_as_they_are():
+    page = (Path(nim.__file__).parents[1] / "docs" / "your-own-game.md").read_text(encoding="utf-8")
+    for function in (nim.legal, nim.apply, nim.starts, nim.player, nim.scores):
+        assert inspect.getsource(function) in page
