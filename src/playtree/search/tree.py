@@ -47,7 +47,7 @@ class Tree(NamedTuple):
     weight: float64[N]  the node's own weight of exploration
     key: uint64[N]      hash of the state, where duplicates are looked for
     moves: Moves        of the moves that lead to the nodes, where they are kept
-    graph: Edges        of the edges, where several lead to one node
+    graph: Edges        of the edges, where several lead to one node, else ()
     store: int64[M]     actions
     used: int64[2]      places of nodes in use, and of actions
     """
@@ -72,7 +72,7 @@ class Tree(NamedTuple):
     weight: Any
     key: Any
     moves: "Moves"
-    graph: "Edges"
+    graph: Any
     store: Any
     used: Any
 
@@ -89,7 +89,7 @@ class Moves(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """What a place of a child is as an edge; everything is of N places, or 1 where there is no graph.
+    """What a place of a child is as an edge; everything is of N places.
 
     target: int32     the node to which it leads; itself for the first edge to a state
     origin: int32     the node from which it leads
@@ -157,11 +157,12 @@ def new_tree(nodes: int, actions: int, weight: float, *, keeps_moves: bool = Fal
     """A tree that holds only its root."""
     arrays = {name: np.empty(nodes, kind) for name, kind in _NODE_TYPES.items()}
     moves = Moves(**{name: np.zeros(nodes if keeps_moves else 1, kind) for name, kind in _MOVE_TYPES.items()})
-    graph = Edges(**{name: np.zeros(nodes if is_graph else 1, kind) for name, kind in _EDGE_TYPES.items()})
-    graph.next[ROOT] = -1
+    graph = Edges(**{name: np.zeros(nodes, kind) for name, kind in _EDGE_TYPES.items()}) if is_graph else ()
     tree = Tree(**arrays, moves=moves, graph=graph, store=np.empty(actions, np.int64), used=np.array([1, 0], np.int64))
     # An inlined function has no place in the cache: called from here it would be compiled at every start.
     getattr(start_node, "py_func", start_node)(tree, ROOT, ROOT, 0.0, weight)
+    if is_graph:
+        tree.graph.next[ROOT] = -1
     return tree
 
 
@@ -170,7 +171,7 @@ def enlarged(tree: Tree) -> Tree:
     nodes, actions = (int(number) for number in tree.used)
     larger = {name: _doubled(getattr(tree, name), nodes) for name in _NODE_TYPES}
     moves = tree.moves if len(tree.moves.code) == 1 else Moves(*(_doubled(array, nodes) for array in tree.moves))
-    graph = tree.graph if len(tree.graph.next) == 1 else Edges(*(_doubled(array, nodes) for array in tree.graph))
+    graph = Edges(*(_doubled(array, nodes) for array in tree.graph)) if tree.graph else ()
     store = np.empty(2 * len(tree.store), np.int64)
     store[:actions] = tree.store[:actions]
     return Tree(**larger, moves=moves, graph=graph, store=store, used=tree.used)

@@ -19,7 +19,7 @@ from playtree.search.solo.expansion.interface import adopts, has_added_all, list
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.exploration.interface import first_weight
-from playtree.search.solo.kept import is_keeping, start_known
+from playtree.search.solo.kept import Kept, start_known, starts_known
 from playtree.search.solo.moves import code_of, keeps_codes, start_move
 from playtree.search.solo.pruning.interface import is_hopeless
 from playtree.search.solo.simulation.playout import simulate
@@ -93,6 +93,12 @@ def expand(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth
     return depth, AGAIN if tree.closed[node] == OPEN else CEASES
 
 
+@starts_known.when(Kept)
+def looks_up_kept(kept: Kept, game: GameTable, state: Any, tree: Tree, node: int, gained: float, best: float) -> bool:
+    tree.key[node] = key_of(game, state)
+    return start_known(tree, node, kept, gained, best)
+
+
 @compiled(inline=True, borrows=True)
 def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: int, index: int) -> int:
     """Make the action with this index of the last node a node and go there, unless it is hopeless or a duplicate.
@@ -106,13 +112,8 @@ def try_child(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, de
     reward = calls.apply(game.apply, game.data, work.state, tree.action[child])
     start_node(tree, child, node, reward, first_weight(rules.exploration))
     gained = work.gained[depth] + reward
-    if is_keeping(work.kept):
-        tree.key[child] = key_of(game, work.state)
-        if start_known(tree, child, work.kept, gained, work.best[0]):
-            work.counters[PRUNED] += 1
-            close(rules, tree, child, CUT)
-            return CLOSED_CHILD
-    if is_hopeless(rules.pruning, game, work.state, gained, work.best[0]):
+    is_known = starts_known(work.kept, game, work.state, tree, child, gained, work.best[0])
+    if is_known or is_hopeless(rules.pruning, game, work.state, gained, work.best[0]):
         work.counters[PRUNED] += 1
         close(rules, tree, child, CUT)
         return CLOSED_CHILD
@@ -174,9 +175,7 @@ def enter(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth:
         start_move(tree, child, code_of(game, work.state, tree.action[child]))
     reward = calls.apply(game.apply, game.data, work.state, tree.action[child])
     start_node(tree, child, node, reward, first_weight(rules.exploration))
-    if is_keeping(work.kept):
-        tree.key[child] = key_of(game, work.state)
-        start_known(tree, child, work.kept, -np.inf, np.inf)
+    starts_known(work.kept, game, work.state, tree, child, -np.inf, np.inf)
     count_node(work, depth + 1, False)
     return push(rules, tree, work, depth, child)
 

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.generic import generic
 from playtree.compiled.numbers import int64
+from playtree.games.interface import GameTable
 from playtree.search.tree import CUT, ROOT, SOLVED_NODE, Tree, refresh
 
 WAYS = 4
@@ -19,7 +21,7 @@ NOWHERE = -1
 
 
 class Kept(NamedTuple):
-    """M places, a power of two, or 1 where nothing is kept.
+    """M places, a power of two.
 
     keys: uint64[M]     states
     visits: int64[M]    iterations through them, 0 where a place is empty
@@ -53,10 +55,23 @@ def new_kept(places: int, trust: float) -> Kept:
     )
 
 
-@compiled(inline=True, borrows=True)
-def is_keeping(kept: Kept) -> bool:
-    """Whether there is such a table."""
-    return len(kept.keys) > 1
+class NothingKept(NamedTuple):
+    """In place of a table where searches know nothing of each other."""
+
+
+@generic(borrows=True)
+def starts_known(kept: Any, game: GameTable, state: Any, tree: Tree, node: int, gained: float, best: float) -> bool:
+    """Give a new node what is known of its state; return whether it is solved and cannot beat the best game.
+
+    growth.py answers where there is a table.
+    """
+
+
+@starts_known.when(NothingKept)
+def _knows_nothing(
+    kept: NothingKept, game: GameTable, state: Any, tree: Tree, node: int, gained: float, best: float
+) -> bool:
+    return False
 
 
 @compiled(inline=True, borrows=True)
@@ -72,7 +87,7 @@ def place_in(kept: Kept, key: np.uint64) -> int:
 
 @compiled(borrows=True)
 def start_known(tree: Tree, node: int, kept: Kept, gained: float, best: float) -> bool:
-    """Give a new node what is known of its state; return whether it is solved and cannot beat the best game."""
+    """What `starts_known` does, for a node whose key is noted."""
     place = place_in(kept, tree.key[node])
     if place == NOWHERE:
         return False

@@ -85,7 +85,7 @@ class Search(Holding):
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
         self._search()
-        if len(self._work.kept.keys) > 1:
+        if isinstance(self._work.kept, Kept):
             keep(self.tree, self._work.kept, self.score)
 
     def _search(self) -> None:

@@ -6,9 +6,8 @@ from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import state_hash
-from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.interface import carries_statistics, node_at, shares_nodes
+from playtree.search.solo.duplicates.interface import carries_statistics, node_at, shut
 from playtree.search.solo.pruning.interface import narrowed, states_seen
 from playtree.search.solo.workspace import (
     ACTIONS_FULL,
@@ -103,16 +102,16 @@ def list_node(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, no
 
 @compiled(borrows=True)
 def close(rules: TreeRules, tree: Tree, node: int, how: int) -> None:
-    """Close a node, and every ancestor of whose children none is open then.
+    """Close a node, and every ancestor of whose children none is open then. Changes `tree`."""
+    shut(rules.duplicates, tree, node, how)
 
-    Where statistics are carried, the results of a solved node are taken back from its ancestors. Changes `tree`.
-    """
-    if shares_nodes(rules.duplicates):
-        close_shared(tree, node, how)
-        return
+
+@shut.otherwise
+def close_upwards(rule: Any, tree: Tree, node: int, how: int) -> None:
+    """Where statistics are carried, the results of a solved node are taken back from its ancestors."""
     while True:
         tree.closed[node] = how
-        if how == SOLVED_NODE and carries_statistics(rules.duplicates):
+        if how == SOLVED_NODE and carries_statistics(rule):
             move_results(tree, node, -1)
         refresh(tree, node)
         if node == ROOT:
@@ -121,36 +120,6 @@ def close(rules: TreeRules, tree: Tree, node: int, how: int) -> None:
         tree.open[node] -= 1
         if tree.open[node] != 0 or tree.closed[node] != OPEN:
             return
-
-
-@compiled(borrows=True)
-def close_shared(tree: Tree, node: int, how: int) -> None:
-    """Close a node of a graph for all that lead to it, or an edge to a closed one, and what is solved by that.
-
-    The best result of a node that is solved is that of its children, whichever way they were reached. Changes `tree`.
-    """
-    graph, size = tree.graph, 1
-    graph.stack[0] = node
-    while size > 0:
-        size -= 1
-        node = graph.stack[size]
-        for edge in range(tree.first[node], tree.first[node] + tree.tried[node]):
-            tree.top[node] = max(tree.top[node], tree.reward[edge] + tree.top[graph.target[edge]])
-        tree.closed[node] = how
-        is_edge = graph.target[node] != node
-        edge = node if is_edge else int64(graph.incoming[node])
-        while edge >= 0:
-            tree.closed[edge] = how
-            refresh(tree, edge)
-            if edge == ROOT:
-                return
-            origin = graph.origin[edge]
-            tree.open[origin] -= 1
-            if tree.open[origin] == 0 and tree.closed[origin] == OPEN:
-                graph.stack[size] = origin
-                size += 1
-            edge = int64(-1) if is_edge else int64(graph.next[edge])
-        how = SOLVED_NODE
 
 
 @compiled(borrows=True)

@@ -14,7 +14,7 @@ from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.result import Statistics
 from playtree.search.solo.duplicates.table import Table, enlarged_table, new_table
 from playtree.search.solo.exploration.interface import COURSE_NUMBERS, LEFT, WEIGHT, Course
-from playtree.search.solo.kept import Kept, new_kept
+from playtree.search.solo.kept import Kept, NothingKept
 from playtree.search.solo.moves import Played, new_played
 from playtree.search.solo.simulation.learned import PLACES, Learned, new_learned
 
@@ -96,7 +96,7 @@ class Workspace(NamedTuple):
     table: Table
     played: Played
     learned: Learned
-    kept: Kept
+    kept: Kept | NothingKept
     rng: Any
 
 
@@ -142,7 +142,7 @@ def new_workspace(
         table=new_table(FIRST_TABLE if looks_up else 2),
         played=new_played(FIRST_LINE),
         learned=new_learned(PLACES if learns else 1),
-        kept=new_kept(1, 0.0) if kept is None else kept,
+        kept=NothingKept() if kept is None else kept,
         rng=rng,
     )
 

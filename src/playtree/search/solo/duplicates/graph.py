@@ -9,6 +9,7 @@ way that would not gets a node of its own. A node is solved for all who lead to 
 from typing import Any, NamedTuple
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.search.solo.duplicates.interface import (
     add_to_edges,
@@ -16,13 +17,14 @@ from playtree.search.solo.duplicates.interface import (
     looks_up,
     node_at,
     shares_nodes,
+    shut,
     takes_over,
 )
 from playtree.search.solo.duplicates.meeting import CUT_AWAY, RECORDED, record_solved
 from playtree.search.solo.exploration.interface import reach_end
-from playtree.search.solo.steps import TreeRules, close_shared
+from playtree.search.solo.steps import TreeRules, close
 from playtree.search.solo.workspace import BETTER_PATHS, DUPLICATES, Workspace
-from playtree.search.tree import CUT, OPEN, Tree
+from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE, Tree, refresh
 
 LINKED, APART = 3, 4  # further outcomes of a meeting: the child is an edge to the other node, or a node of its own
 
@@ -53,8 +55,38 @@ def link(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: 
         tree.hit[work.path[level]] = 1
     reach_end(rules.exploration, work.course, tree, work.path, depth)
     was_recorded = new + tree.top[other] > work.best[0] and record_solved(game, tree, work, depth, child, new)
-    close_shared(tree, child, CUT)
+    close(rules, tree, child, CUT)
     return RECORDED if was_recorded else CUT_AWAY
+
+
+@shut.when(Graph)
+def close_shared(rule: Any, tree: Tree, node: int, how: int) -> None:
+    """Close a node of a graph for all that lead to it, or an edge to a closed one, and what is solved by that.
+
+    The best result of a node that is solved is that of its children, whichever way they were reached. Changes `tree`.
+    """
+    graph, size = tree.graph, 1
+    graph.stack[0] = node
+    while size > 0:
+        size -= 1
+        node = graph.stack[size]
+        for edge in range(tree.first[node], tree.first[node] + tree.tried[node]):
+            tree.top[node] = max(tree.top[node], tree.reward[edge] + tree.top[graph.target[edge]])
+        tree.closed[node] = how
+        is_edge = graph.target[node] != node
+        edge = node if is_edge else int64(graph.incoming[node])
+        while edge >= 0:
+            tree.closed[edge] = how
+            refresh(tree, edge)
+            if edge == ROOT:
+                return
+            origin = graph.origin[edge]
+            tree.open[origin] -= 1
+            if tree.open[origin] == 0 and tree.closed[origin] == OPEN:
+                graph.stack[size] = origin
+                size += 1
+            edge = int64(-1) if is_edge else int64(graph.next[edge])
+        how = SOLVED_NODE
 
 
 @add_to_edges.when(Graph)

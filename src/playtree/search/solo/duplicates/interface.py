@@ -20,6 +20,11 @@ def settle(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, c
 
 
 @generic(borrows=True)
+def shut(rule: Any, tree: Any, node: int, how: int) -> None:
+    """Close a node, and what is solved by that. Changes `tree`."""
+
+
+@generic(borrows=True)
 def takes_over(rule: Any, old: float, new: float) -> bool:
     """Whether the state goes to its second parent; `old` and `new` are the gains with which it is reached by each."""
 
