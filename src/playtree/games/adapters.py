@@ -24,6 +24,7 @@ from playtree.errors import GameError, InputError
 Array = NDArray[Any]
 
 MOST_ACTIONS, HEADER = 2, 3
+MOST_FEATURES = 256  # numbers that may describe a state
 DIMENSIONS = 3  # at most; an array's place takes one number more
 
 # what a user's function takes besides the constants and the state
@@ -34,6 +35,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "bound": (),
     "features": ("out",),
     "key": (),
+    "canonical": (),
     "code": ("action",),
     "prior": ("action",),
     "sample": ("rng",),
@@ -54,6 +56,7 @@ _BODIES = {
     "bound": "return as_number({call})",
     "features": "return as_integer({call})",
     "key": "return uint64(as_integer({call}))",
+    "canonical": "return uint64(as_integer({call}))",
     "code": "return uint64(as_integer({call}))",
     "prior": "return as_number({call})",
     "sample": "return as_integer({call})",

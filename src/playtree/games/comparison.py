@@ -10,6 +10,7 @@ import numpy as np
 
 from playtree.compiled.calls import ABSENT, NONE, OVER
 from playtree.errors import PlaytreeError
+from playtree.games.adapters import MOST_FEATURES
 from playtree.games.custom import Puzzle
 from playtree.games.interface import Game, Policy, State
 from playtree.games.probes import ContractError, Probe, difference
@@ -26,6 +27,8 @@ class Comparison:
         self._game, self._probe, self._table = game, probe, probe.table
         self._key_of: dict[bytes, int] = {}
         self._first_with: dict[int, tuple[State, list[int]]] = {}
+        self._first_like: dict[int, tuple[State, list[int]]] = {}
+        self._described_by = 0
 
     def actions(self, state: State) -> list[int]:
         """The actions in `state`, with any size of the buffer."""
@@ -111,6 +114,54 @@ class Comparison:
                 return False
         return True
 
+    def canonical(self, state: State, actions: list[int]) -> None:
+        """States that differ by a symmetry only have as many actions, with the same rewards and like states after."""
+        if self._table.canonical == ABSENT:
+            return
+        expected = self._answer("canonical", state)
+        name = self._probe.canonical(state)
+        _compare_words("canonical differs", name, name if expected is None else expected)
+        _compare_words("canonical differs when asked again", self._probe.canonical(state.copy()), name)
+        other, other_actions = self._first_like.setdefault(name, (state.copy(), list(actions)))
+        if not np.array_equal(other, state) and self._outcomes(state, actions) != self._outcomes(other, other_actions):
+            found = f"found {name} for state {words_of(other)} too; expected another, since the play differs"
+            raise ContractError(f"canonical is equal for different games: {found}")
+
+    def _outcomes(self, state: State, actions: list[int]) -> list[tuple[float, int]]:
+        """The rewards of all actions, and what their states are like; of a final state what it adds."""
+        found = [] if actions else [(round(self._probe.final(state), 9), 0)]
+        for action in actions:
+            after = state.copy()
+            reward = self._probe.apply(after, action)
+            found.append((round(reward, 9), self._probe.canonical(after)))
+        return sorted(found)
+
+    def features(self, state: State) -> None:
+        """As many finite numbers for each state, the first from 0 to 1, the same compiled and interpreted."""
+        if self._table.features == ABSENT:
+            return
+        out = np.full(MOST_FEATURES, np.nan)
+        expected = self._answer("features", state, out)
+        found = self._probe.features(state)
+        self._described_by = self._described_by or len(found)
+        if len(found) != self._described_by:
+            raise ContractError(
+                f"features differ in number: found {len(found)}; expected {self._described_by} as before"
+            )
+        if not np.isfinite(found).all() or not 0.0 <= found[0] <= 1.0:
+            place = 0 if np.isfinite(found).all() else int(np.argmax(~np.isfinite(found)))
+            wanted = "0 to 1, how much of the game is over" if place == 0 else "a finite number"
+            raise ContractError(
+                f"features are out of range: found {found[place]:g} at place {place}; expected {wanted}"
+            )
+        slow = found if expected is None else [float(number) for number in out[: int(expected)]]
+        if len(slow) != len(found) or not all(map(_same, found, slow)):
+            raise ContractError(
+                f"features differ: found {found[:MOST_SHOWN]}; expected {slow[:MOST_SHOWN]}, interpreted"
+            )
+        if self._probe.features(state) != found:
+            raise ContractError(f"features differ when asked again: expected {found[:MOST_SHOWN]}")
+
     def code(self, state: State, action: int) -> None:
         """The name of an action is the same each time."""
         if self._table.code == ABSENT:
@@ -177,7 +228,7 @@ class Comparison:
             if back != action:
                 raise ContractError(f"action_text is ambiguous: '{text}' is read as {back}; expected {action}")
 
-    def _answer(self, role: str, state: State, *rest: int) -> Any:
+    def _answer(self, role: str, state: State, *rest: Any) -> Any:
         """What a user's optional function says interpreted; None where the game is no puzzle of a user's."""
         if not isinstance(self._game, Puzzle):
             return None

@@ -23,7 +23,7 @@ from playtree.games.turn_conformance import check_turns
 
 MOST_MOVES = 10_000
 MOST_GIVEN_UP = 10
-OPTIONAL = ("scores", "status", "key", "code", "prior", "bound", "sample")
+OPTIONAL = ("scores", "status", "key", "canonical", "features", "code", "prior", "bound", "sample")
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,10 @@ class _Check:
                 promises.append((gained, compare.bound(state)))
             with self._noted():
                 compare.key(state, actions)
+            with self._noted():
+                compare.canonical(state, actions)
+            with self._noted():
+                compare.features(state)
             with self._noted():
                 compare.status(state, actions)
             with self._noted():

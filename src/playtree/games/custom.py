@@ -26,13 +26,12 @@ from playtree.compiled.decorator import INTERPRETED
 from playtree.compiled.fingerprint import plain_function
 from playtree.compiled.random import seeded
 from playtree.errors import GameError, InputError
-from playtree.games.adapters import ARGUMENTS, native_function, packed
+from playtree.games.adapters import ARGUMENTS, MOST_FEATURES, native_function, packed
 from playtree.games.custom_checks import check_parameters, check_result, checked_data, checked_start, failure
 from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay, State, known_policy
 
 POLICIES = {"random": PolicyKind("random", "every action is equally likely", "")}
 MOST_ACTIONS = 4096
-MOST_FEATURES = 256
 MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
 
 Function = Callable[..., Any]
@@ -52,6 +51,7 @@ def puzzle(
     bound: Function | None = None,
     features: Function | None = None,
     key: Function | None = None,
+    canonical: Function | None = None,
     code: Function | None = None,
     prior: Function | None = None,
     sample: Function | None = None,
@@ -72,6 +72,7 @@ def puzzle(
         features(data, state, out)    write numbers that describe the state, for a value learned from games; return how
                                       many. The first is how much of the game is over, from 0 to 1
         key(data, state)              a whole number, equal for states that are the same to a search
+        canonical(data, state)        a whole number, equal for states that differ by a symmetry only
         code(data, state, action)     a whole number that names the action in other states too
         prior(data, state, action)    what speaks for an action before anything is learned: the logarithm of its weight
         sample(data, state, rng)      one random action, or -1 at the end; faster than listing them all
@@ -90,6 +91,7 @@ def puzzle(
         "bound": bound,
         "features": features,
         "key": key,
+        "canonical": canonical,
         "code": code,
         "prior": prior,
         "sample": sample,
@@ -148,7 +150,7 @@ class Puzzle(Game):
         state = self.start.copy()
         try:
             actions = self.legal(state)
-            for role in ("scores", "bound", "key"):
+            for role in ("scores", "bound", "key", "canonical"):
                 self.answer(role, state)
             self.answer("features", state, np.zeros(MOST_FEATURES))
             if actions:
@@ -187,7 +189,7 @@ class Puzzle(Game):
             self.answer(shape, state, *rest)
             return 0.0
         result = self.answer(shape, state, *rest)
-        return np.uint64(int(result) & _WORD) if shape in ("key", "code") else result
+        return np.uint64(int(result) & _WORD) if shape in ("key", "canonical", "code") else result
 
     def policy(self, name: str, **numbers: float) -> Policy:
         known_policy(self.policies, name, self.name).numbers(numbers)

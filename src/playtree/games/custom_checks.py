@@ -24,6 +24,7 @@ RESULTS: dict[str, tuple[type, str]] = {
     "bound": (numbers.Real, "a number"),
     "features": (numbers.Integral, "how many numbers it wrote"),
     "key": (numbers.Integral, "a whole number"),
+    "canonical": (numbers.Integral, "a whole number"),
     "code": (numbers.Integral, "a whole number"),
     "prior": (numbers.Real, "a number"),
     "sample": (numbers.Integral, "an action, or -1 at the end"),

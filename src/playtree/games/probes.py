@@ -13,6 +13,7 @@ import numpy as np
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT, COUNTERS, LINE_LENGTH, MEMORY_NUMBERS, TOO_MANY_ACTIONS
 from playtree.compiled.decorator import compiled
+from playtree.games.adapters import MOST_FEATURES
 from playtree.games.interface import GameTable, Policy, State
 from playtree.games.uniform import uniform_playout
 
@@ -54,6 +55,16 @@ def _scores(game: GameTable, state: Any, out: Any) -> None:
 @compiled
 def _key(game: GameTable, state: Any) -> Any:
     return calls.key(game.key, game.data, state)
+
+
+@compiled
+def _canonical(game: GameTable, state: Any) -> Any:
+    return calls.canonical(game.canonical, game.data, state)
+
+
+@compiled
+def _features(game: GameTable, state: Any, out: Any) -> int:
+    return calls.features(game.features, game.data, state, out)
 
 
 @compiled
@@ -124,6 +135,22 @@ class Probe:
 
     def key(self, state: State) -> int:
         return int(self._ask("key", _key, state))
+
+    def canonical(self, state: State) -> int:
+        return int(self._ask("canonical", _canonical, state))
+
+    def features(self, state: State) -> list[float]:
+        """The numbers that describe the state."""
+        buffer = np.full(MOST_FEATURES + MARGIN, np.nan)
+        count = int(self._ask("features", _features, state, buffer[:MOST_FEATURES]))
+        if not 1 <= count <= MOST_FEATURES:
+            raise ContractError(f"features returns {count}; expected 1 to {MOST_FEATURES} numbers")
+        if not np.isnan(buffer[count:]).all():
+            place = count + int(np.argmax(~np.isnan(buffer[count:])))
+            raise ContractError(
+                f"features writes more than it says: place {place} was written; expected {count} numbers"
+            )
+        return [float(number) for number in buffer[:count]]
 
     def code(self, state: State, action: int) -> int:
         return int(self._ask("code", _code, state, action))

@@ -257,6 +257,10 @@ def test_a_wrong_native_function_is_found(wild, finding):
     assert all("move " in text and "state " in text for text in found)
 
 
+def test_sound_features_and_symmetries_are_no_finding():
+    assert not findings(coins(features=described, canonical=key))
+
+
 def test_a_sound_playout_is_no_finding():
     assert findings(Wild(playout=played(list))) == []
 
@@ -277,6 +281,27 @@ def double_moves(state, actions):
         actions[0] = actions[1] = 1
         return 2
     return legal(state, actions)
+
+
+def over_and_over(state, out):
+    out[0] = state[0]
+    return 1
+
+
+def more_and_more(state, out):
+    for place in range(state[1] + 1):
+        out[place] = 0.5
+    return state[1] + 1
+
+
+def secretive(state, out):
+    out[0] = out[1] = 0.5
+    return 1
+
+
+def described(state, out):
+    out[0], out[1] = 1 - state[0] / 9, state[1]
+    return 2
 
 
 def late_failure(state, action):
@@ -304,6 +329,11 @@ TABLE = np.zeros(15)
         ({"bound": lambda state: 3}, "bound is too low: found 3 after"),
         ({"key": lambda state: state[0] // 2}, "key is equal for different states: "),
         ({"key": lambda state: state[0]}, "key is equal for different states: "),  # the turns count in the end
+        ({"canonical": lambda state: state[0] // 2}, "canonical is equal for different games: "),
+        ({"features": lambda state, out: 0}, "features returns 0; expected 1 to 256 numbers"),
+        ({"features": over_and_over}, "features are out of range: found 9 at place 0; expected 0 to 1"),
+        ({"features": more_and_more}, "features differ in number: found "),
+        ({"features": secretive}, "features writes more than it says: place 1 was written; expected 1 numbers"),
         ({"draw": lambda state: 5}, "draw fails when interpreted: puzzle coins: draw returns 5; expected a text"),
         ({"action_text": lambda state, action: "take"}, "action_text is ambiguous: 'take' is read as 1; expected 2"),
         ({"sample": lambda state, rng: 4}, "sample returns an illegal action: found 4"),
