@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from playtree.errors import InputError
 from playtree.games.turns import TurnGame
-from playtree.matches.players import check_recipe, player_from_recipe
+from playtree.matches.players import AUTO, check_recipe, player_from_recipe
 from playtree.search.versus.budget import MoveBudget
 
 MEASURED_SECONDS = 10.0  # [pawlik2021] 5.1.2
@@ -29,6 +29,8 @@ class Calibration:
 
     def __post_init__(self) -> None:
         check_recipe(self.recipe)
+        if self.recipe == AUTO:
+            raise InputError("calibration: found auto, which differs from game to game; expected a design")
         if self.unit not in UNITS:
             raise InputError(f"found the unit '{self.unit}'; expected one of: {', '.join(UNITS)}")
         for name in ("seconds", "measured_seconds"):

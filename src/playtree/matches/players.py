@@ -1,5 +1,6 @@
 """Who plays: told the game and every move, asked for moves of its own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from playtree.search.versus.configuration import Configuration
 from playtree.search.versus.recipes import AGENTS, OTHER_FORMS, configuration_of, is_file
 
 RANDOM = "random"
+AUTO = "auto"  # auto.py
 DEFAULT = "semisplit-nodal"  # the strongest plain design of [pawlik2021], table 5.2
 
 
@@ -76,7 +78,7 @@ class AgentPlayer:
     def __init__(self, game: TurnGame, recipe: str, habits: Habits = USUAL) -> None:
         from playtree.search.versus.agent import Agent  # the compiler is loaded by those who need it
 
-        self._thinks_on = habits.thinks_on
+        self.habits = habits
         self.agent = Agent(game, recipe, memory_megabytes=habits.memory_megabytes)
         self.agent.compile()
 
@@ -96,7 +98,7 @@ class AgentPlayer:
 
     def _think_on(self) -> None:
         """Search until the next question: if it is one's own turn, that comes at once."""
-        if self._thinks_on:
+        if self.habits.thinks_on:
             self.agent.think()
 
 
@@ -117,7 +119,7 @@ def unconsidered(move: Move) -> Choice:
 
 def player_names() -> tuple[str, ...]:
     """The names that stand for players."""
-    return (RANDOM, *AGENTS)
+    return (RANDOM, AUTO, *AGENTS)
 
 
 def check_recipe(recipe: str) -> None:
@@ -127,7 +129,7 @@ def check_recipe(recipe: str) -> None:
 
 def known_recipe(recipe: str) -> Configuration | None:
     """What a recipe says without a game; None for one that does not search."""
-    if recipe == RANDOM:
+    if recipe in (RANDOM, AUTO):
         return None
     try:
         return configuration_of(recipe)
@@ -140,7 +142,26 @@ def known_recipe(recipe: str) -> Configuration | None:
 
 def player_from_recipe(recipe: str, game: TurnGame, habits: Habits = USUAL) -> Player:
     """The player of this name, ready to play."""
+    if recipe == AUTO:
+        recipe = resolved(recipe, game, habits)
     known = known_recipe(recipe)
     if known is None:
         return RandomPlayer(game)
     return AgentPlayer(game, recipe, replace(habits, thinks_on=habits.thinks_on or known.thinks_on))
+
+
+def resolved(
+    recipe: str,
+    game: TurnGame,
+    habits: Habits = USUAL,
+    seconds: float | None = None,
+    say: Callable[[str], None] = lambda words: None,
+) -> str:
+    """The recipe, or the one that `auto` picks for a game in so many seconds; it says which and why."""
+    if recipe != AUTO:
+        return recipe
+    from playtree.matches.auto import START_SECONDS, pick
+
+    picked = pick(game, START_SECONDS if seconds is None else seconds, habits=habits)
+    say(f"auto plays {picked.name}; {picked.reason}")
+    return picked.name

@@ -15,7 +15,7 @@ from playtree.matches.clock import Clock
 from playtree.matches.interrupts import uninterrupted
 from playtree.matches.outcomes import Tally, tally
 from playtree.matches.play import FIRST, SECOND, PlayRecord, record_from
-from playtree.matches.players import USUAL, Habits, known_recipe
+from playtree.matches.players import AUTO, USUAL, Habits, known_recipe, resolved
 from playtree.matches.results_file import ResultsFile
 from playtree.matches.sources import GameSource, own_turns
 from playtree.matches.workers import Task, played
@@ -157,6 +157,7 @@ class Tournament:
         self.games = {rules.name: rules for rules in map(rules_named, match.games)}
         self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
         self._limits: dict[str, MoveBudget] = {}
+        self.picked: dict[str, str] = {}  # of each game, the recipe that `auto` stands for
 
     def run(self) -> Iterator[PlayRecord]:
         """Play what is missing, and yield each play when it is over and written down."""
@@ -188,6 +189,8 @@ class Tournament:
                 raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
             if "calibrated" in entry:
                 self._limits[name] = MoveBudget(**entry["calibrated"])
+            elif "picked" in entry:
+                self.picked[name] = entry["picked"]
             elif "number" in entry and entry["number"] < self.match.plays:
                 self.records[name].append(record_from(entry))
 
@@ -208,9 +211,21 @@ class Tournament:
                 self._note_rules(name, file)
             if missing and isinstance(match.limit, Calibration) and name not in self._limits:
                 self._calibrate(match.limit, name, file)
+            if missing and AUTO in (match.first, match.second) and name not in self.picked:
+                self._pick(name, file)
+            recipes = (self._resolved(name, match.first), self._resolved(name, match.second))
             for number in missing:
-                recipes = (match.first, match.second)
                 yield Task(game.source, recipes, self.limit(name), clock, match.seed, number, match.habits)
+
+    def _resolved(self, game: str, recipe: str) -> str:
+        return self.picked.get(game, recipe) if recipe == AUTO else recipe
+
+    def _pick(self, name: str, file: ResultsFile | None) -> None:
+        """Let `auto` measure a game once, for all processes and for good."""
+        why = list[str]()
+        self.picked[name] = resolved(AUTO, self.games[name].source.load(), self.match.habits, say=why.append)
+        if file is not None:
+            file.append({"game": name, "picked": self.picked[name], "why": why[0]})
 
     def _note_rules(self, name: str, file: ResultsFile) -> None:
         if not any(entry.get("game") == name and "rules" in entry for entry in file.entries):

@@ -127,7 +127,7 @@ def test_a_whole_game_against_the_agent_with_hints_and_thoughts(run):
 @pytest.mark.parametrize(
     "arguments, says",
     [
-        ("breakthrough --against nobody", "playtree: unknown recipe 'nobody'; expected one of: random, orthodox"),
+        ("breakthrough --against nobody", "playtree: unknown recipe 'nobody'; expected one of: random, auto, orthodox"),
         (
             "breakthrough --against random --side red",
             "playtree: side: found 'red'; expected one of: white, black, 1, 2",

@@ -45,7 +45,7 @@ def test_every_name_of_an_agent_is_a_recipe(name):
 
 def test_recipes_that_are_none_are_refused_with_what_was_expected(tmp_path):
     for recipe, says in [
-        ("mctsX_orthodox_orthodox", r"unknown recipe.*expected one of: random, orthodox.*FILE\.json"),
+        ("mctsX_orthodox_orthodox", r"unknown recipe.*expected one of: random, auto, orthodox.*FILE\.json"),
         ("missing.json", "missing.json: No such file"),
         ("mctsM_rollupNodal_semisplit_ravemix", "rave mix with a rolled-up tree"),
     ]:

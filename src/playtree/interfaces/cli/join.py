@@ -3,11 +3,16 @@
 import argparse
 import sys
 
+from playtree.games.turns import TurnGame
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
 from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.output import counted, print_json
+from playtree.matches.auto import START_SECONDS
 from playtree.matches.join import JoinSettings, join
-from playtree.matches.players import DEFAULT, known_recipe, player_from_recipe
+from playtree.matches.players import DEFAULT, Player, known_recipe, player_from_recipe, resolved
+
+MEASURING_SHARE = 0.5  # of the time for getting ready, for what `auto` measures
+SHORTEST_MEASURING = 0.5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,13 +67,21 @@ def run(arguments: argparse.Namespace) -> int:
         states=arguments.states,
     )
     stream = sys.stderr if arguments.json else sys.stdout
+
+    def say(words: str) -> None:
+        print(words, file=stream, flush=True)
+
+    def make_player(game: TurnGame, seat: int, preparation: float) -> Player:
+        seconds = min(START_SECONDS, max(MEASURING_SHARE * preparation, SHORTEST_MEASURING))
+        return player_from_recipe(resolved(arguments.recipe, game, habits, seconds, say), game, habits)
+
     joined = join(
         arguments.host,
         arguments.port,
-        lambda game, seat, _: player_from_recipe(arguments.recipe, game, habits),
+        make_player,
         settings,
         seed=arguments.seed,
-        say=lambda words: print(words, file=stream, flush=True),
+        say=say,
     )
     if arguments.json:
         print_json(

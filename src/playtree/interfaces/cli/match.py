@@ -84,9 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
     summaries = tournament.summaries()
     if arguments.json:
         games = [each.to_dict() for each in summaries]
-        print_json({"a": match.first, "b": match.second, **overall(summaries), "games": games})
+        picked = {"picked": tournament.picked} if tournament.picked else {}
+        print_json({"a": match.first, "b": match.second, **overall(summaries), **picked, "games": games})
     else:
         print_summaries(console, match, summaries)
+        for name, recipe in tournament.picked.items():
+            console.print(f"{name}: auto played {recipe}")
     return code
 
 

@@ -83,6 +83,9 @@ def turns_table(game: TurnGame, arguments: argparse.Namespace) -> Table:
     """A table for people alone, or with the machine on the other side."""
     habits = habits_of(arguments)
 
+    def say(words: str) -> None:
+        print(words, file=sys.stderr if arguments.json else sys.stdout, flush=True)
+
     def adviser() -> Machine:
         return Machine(game, arguments.against or DEFAULT, arguments.seconds, habits=habits)
 
@@ -91,7 +94,7 @@ def turns_table(game: TurnGame, arguments: argparse.Namespace) -> Table:
             raise InputError("found --side without --against; expected an opponent")
         return Table(game, None, adviser)
     seats = seats_against(game, arguments.side)
-    return Table(game, Machine(game, arguments.against, arguments.seconds, seats, arguments.seed, habits))
+    return Table(game, Machine(game, arguments.against, arguments.seconds, seats, arguments.seed, habits, say))
 
 
 def unused_file(board: str) -> Path:

@@ -1,11 +1,11 @@
 """The machine at the table: it moves in its turn, gives hints, and tells what it thinks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playtree.errors import InputError
 from playtree.games.turns import Move, TurnGame
 from playtree.interfaces.cli.play_texts import Texts
-from playtree.matches.players import USUAL, Habits, player_from_recipe
+from playtree.matches.players import USUAL, Habits, player_from_recipe, resolved
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 
@@ -24,9 +24,10 @@ class Machine:
         seats: Sequence[int] = (),
         seed: int = 0,
         habits: Habits = USUAL,
+        say: Callable[[str], None] = lambda words: None,
     ) -> None:
-        self.recipe, self.seats, self._seed = recipe, tuple(seats), seed
-        self._player = player_from_recipe(recipe, game, habits)
+        self.recipe, self.seats, self._seed = resolved(recipe, game, habits, say=say), tuple(seats), seed
+        self._player = player_from_recipe(self.recipe, game, habits)
         self._budget = MoveBudget(seconds=seconds)
         self._told: list[Move] = []
         self._player.begin(seed)
