@@ -21,6 +21,7 @@ from playtree.search.solo.classic.nodes import new_nodes
 from playtree.search.solo.method import Task, policy_of
 from playtree.search.solo.methods import method_from_dict, method_to_dict
 from playtree.search.solo.normalisation.relative import Span
+from playtree.search.solo.recipes.catalogue import recipe_named
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 from tests.oracles.exhaustive import best_score
@@ -30,7 +31,26 @@ pytestmark = pytest.mark.kernels
 RULES = named_rules("samegame")
 EXACT = [AStar(), AStar(relaxation=0.5), IdaStar(), IdaStar(shrink=1.0, table_bits=0), IdaStar(relaxation=0.7)]
 TREE = Variant(Uct(0.3), Span(), policy="random")
-OTHERS = [Beam(BestOfSimulations(1), width=3), Beam(BestOfSimulations(1)), TREE]
+OTHERS = [
+    Beam(BestOfSimulations(1), width=3),
+    Beam(BestOfSimulations(1)),
+    TREE,
+    *(
+        recipe_named(name).variant
+        for name in (
+            "ida-star",
+            "weighted-a-star",
+            "nrpa",
+            "nmcs",
+            "nmcts",
+            "flat",
+            "dbs",
+            "improve",
+            "swarm",
+            "portfolio",
+        )
+    ),
+]
 GAME = SameGame(random_board(2, 5, 5, 3) if INTERPRETED else random_board(2))
 
 
