@@ -15,6 +15,7 @@ from playtree.games.turns import TurnGame
 from playtree.matches.play import play_once
 from playtree.matches.players import AUTO, USUAL, AgentPlayer, Habits, Player
 from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.recipes import design_of
 
 REFERENCE = "orthodox"
 CANDIDATES = {  # name: win ratio against the reference in half a second a move
@@ -72,7 +73,8 @@ def pick(game: TurnGame, seconds: float = START_SECONDS, seed: int = 0, habits: 
     """Measure the designs for so many seconds, compiling not counted, and pick the best."""
     if not seconds > 0:
         raise InputError(f"auto: found {seconds:g} seconds; expected a number above 0")
-    players: dict[str, AgentPlayer] = {name: AgentPlayer(game, name, habits) for name in (REFERENCE, *CANDIDATES)}
+    names = [name for name in (REFERENCE, *CANDIDATES) if habits.threads == 1 or design_of(name).tree != "rollup"]
+    players: dict[str, AgentPlayer] = {name: AgentPlayer(game, name, habits) for name in names}
     begin = time.perf_counter()
     measured, length = {}, 1.0
     for name, player in players.items():
@@ -85,8 +87,8 @@ def pick(game: TurnGame, seconds: float = START_SECONDS, seed: int = 0, habits: 
     move_seconds = min(max(wanted, SHORTEST_MOVE), LONGEST_MOVE)
     number = 0
     while time.perf_counter() - begin < seconds:
-        name = tuple(CANDIDATES)[number % len(CANDIDATES)]
-        turn = number // len(CANDIDATES)
+        name = names[1 + number % (len(names) - 1)]
+        turn = number // (len(names) - 1)
         points = _points(game, players[name], players[REFERENCE], move_seconds, turn, begin + seconds, seed)
         if points is not None:
             old = measured[name]

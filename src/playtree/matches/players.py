@@ -22,14 +22,17 @@ DEFAULT = "semisplit-nodal"  # the strongest plain design of [pawlik2021], table
 @dataclass(frozen=True)
 class Habits:
     """How agents think, whatever their design. thinks_on: while others do, also where a configuration file does not
-    say so. memory_megabytes: the most that a tree takes."""
+    say so. memory_megabytes: the most that a tree takes. threads: that grow it together."""
 
     thinks_on: bool = False
     memory_megabytes: int = 512
+    threads: int = 1
 
     def __post_init__(self) -> None:
         if self.memory_megabytes < 1:
             raise InputError(f"memory is {self.memory_megabytes} MB; expected at least 1")
+        if self.threads < 1:
+            raise InputError(f"threads is {self.threads}; expected at least 1")
 
 
 USUAL = Habits()
@@ -79,7 +82,7 @@ class AgentPlayer:
         from playtree.search.versus.agent import Agent  # the compiler is loaded by those who need it
 
         self.habits = habits
-        self.agent = Agent(game, recipe, memory_megabytes=habits.memory_megabytes)
+        self.agent = Agent(game, recipe, memory_megabytes=habits.memory_megabytes, threads=habits.threads)
         self.agent.compile()
 
     def begin(self, seed: int) -> None:

@@ -20,9 +20,12 @@ def add_habits(parser: argparse.ArgumentParser, *, may_think_on: bool = False) -
         metavar="MB",
         help=f"the most that the tree of an agent takes, {USUAL.memory_megabytes} unless given",
     )
+    parser.add_argument(
+        "--threads", type=whole_number, default=1, metavar="N", help="that grow the tree of an agent, 1 unless given"
+    )
     if may_think_on:
         parser.add_argument("--think-on", action="store_true", help="think on the time of others too")
 
 
 def habits_of(arguments: argparse.Namespace) -> Habits:
-    return Habits(thinks_on=getattr(arguments, "think_on", False), memory_megabytes=arguments.memory)
+    return Habits(getattr(arguments, "think_on", False), arguments.memory, arguments.threads)

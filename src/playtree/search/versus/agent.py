@@ -33,16 +33,31 @@ Position = Sequence[Move] | NDArray[np.uint64] | None
 
 
 class Agent:
-    """game: to play. recipe: a Design or what names one (recipes.py). memory_megabytes: the most its tree takes."""
+    """game: to play. recipe: a Design or what names one (recipes.py). memory_megabytes: the most its tree takes.
+
+    threads: that grow its tree together; with more than one, equal seeds no longer give equal choices.
+    """
 
     def __init__(
-        self, game: Game, recipe: str | Design = "orthodox", seed: int = 0, *, memory_megabytes: int = MEMORY_MEGABYTES
+        self,
+        game: Game,
+        recipe: str | Design = "orthodox",
+        seed: int = 0,
+        *,
+        memory_megabytes: int = MEMORY_MEGABYTES,
+        threads: int = 1,
     ) -> None:
         if not isinstance(game, TurnGame):
             raise InputError(f"{game.name}: found a game without turns; expected one of several players")
         if memory_megabytes < 1:
             raise InputError(f"memory_megabytes is {memory_megabytes}; expected at least 1")
         self.design = recipe if isinstance(recipe, Design) else design_of(recipe)
+        self.threads = threads
+        if threads < 1:
+            raise InputError(f"threads is {threads}; expected at least 1")
+        if threads > 1 and self.design.tree == "rollup":
+            found = f"found {threads} threads on a tree that is rolled up, where positions vanish under other threads"
+            raise InputError(f"threads: {found}; expected 1, or another tree")
         self.name = "design" if isinstance(recipe, Design) else recipe
         self.game = split_game(game, self.design)
         self._thinking: threading.Thread | None = None
@@ -54,7 +69,7 @@ class Agent:
     def begin(self, seed: int) -> None:
         """Stand at the start of a new game."""
         self.pause()
-        self.search = Search(self.game, self.design, seed, self._memory)
+        self.search = Search(self.game, self.design, seed, self._memory, self.threads)
         self._random = np.random.default_rng(np.random.SeedSequence([seed, 1]))
         self._history, self._is_on_line = [], True
 
@@ -74,7 +89,7 @@ class Agent:
 
     def compile(self) -> None:
         """Compile or load all that a search needs, so that no clock runs meanwhile."""
-        Search(self.game, self.design, 0, 1 << 20).run(MoveBudget(simulations=2))
+        Search(self.game, self.design, 0, 1 << 20, self.threads).run(MoveBudget(simulations=2))
 
     def choose(self, position: Position, budget: MoveBudget) -> Choice:
         """Search for a move. position: a state, or the moves since the start; None is where the agent stands."""
@@ -99,7 +114,7 @@ class Agent:
         path = final.chosen()
         move = final.move(search.state, path)
         seat = final.seat(search.root)
-        counters = search.work.counters
+        counters = search.counters
         return Choice(
             move=move,
             alternatives=final.alternatives(),

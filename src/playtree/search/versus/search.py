@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from playtree.search.versus.designs.semimoves import RolledUp, Semimoves
 from playtree.search.versus.designs.whole_moves import ListedMoves, WholeMoves
 from playtree.search.versus.loop import Rules, grow
 from playtree.search.versus.rerooting import child_by_number, copy_subtree, node_behind, number_of_move
+from playtree.search.versus.sharing import grow_together, new_shared
 from playtree.search.versus.simulation.wandering import Wandering
 from playtree.search.versus.statistics.guide import CONTEXT, JOIN, MIX, OFF, SPLIT, Guide
 from playtree.search.versus.statistics.memory import Memory, decay, new_memory
@@ -39,6 +41,7 @@ from playtree.search.versus.workspace import (
     SIMULATIONS,
     STATES_SEEN,
     STATUS,
+    Workspace,
     new_workspace,
 )
 
@@ -49,9 +52,9 @@ SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
 
 
 class Search:
-    """The tree of one agent. game: compiled with the split strategy of the design."""
+    """The tree of one agent. game: compiled with the split strategy of the design. threads: that grow it together."""
 
-    def __init__(self, game: TurnGame, design: Design, seed: int, memory_bytes: int) -> None:
+    def __init__(self, game: TurnGame, design: Design, seed: int, memory_bytes: int, threads: int = 1) -> None:
         self.game, self.design = game, design
         self.table = game.turns()
         self.words, self.players = len(game.start), len(game.players)
@@ -59,9 +62,10 @@ class Search:
         self.memory = new_memory() if learns else None
         self.rules = rules_of(game, design, self.table, self.memory)
         scale = [1 / bound if bound > 0 else 1.0 for bound in game.compiled.bounds]
-        self.work = new_workspace(
-            self.words, scale, seeded(seed), LEARNED_NUMBERS if learns else LISTED_NUMBERS, learns, self.table.log
-        )
+        room = LEARNED_NUMBERS if learns else LISTED_NUMBERS
+        seeds: list[int | np.random.SeedSequence] = [seed, *np.random.SeedSequence(seed).spawn(threads - 1)]
+        self.works = [new_workspace(self.words, scale, seeded(each), room, learns, self.table.log) for each in seeds]
+        self._shared = new_shared()
         self._sizes = sizes_for(memory_bytes, self.words, self.players)
         self.dots = game.compiled.dots
         self.state = game.start.copy()
@@ -96,7 +100,7 @@ class Search:
             number = int(number_of_move(self.table, self.state, self.work.listed, actions))
             if number < len(self.work.listed):
                 return number
-            self.work = self.work._replace(listed=np.zeros(2 * number, np.int32))
+            self.works[0] = self.work._replace(listed=np.zeros(2 * number, np.int32))
 
     def _node_behind(self, actions: Any, number: int) -> int:
         if isinstance(self.rules.design, WholeMoves):
@@ -117,18 +121,17 @@ class Search:
     def run(self, budget: MoveBudget, is_settled: Callable[[], bool] | None = None) -> None:
         """Grow the tree by the budget. is_settled: asked in its last tenth, whether the rest may be saved."""
         begin = time.perf_counter()
-        counters = self.work.counters
-        counters[:] = 0
+        counters = self._start_counting()
         simulations = budget.simulations or UNLIMITED
         states = budget.states or UNLIMITED
         end = begin + budget.seconds if budget.seconds is not None else float("inf")
         chunk = FIRST_CHUNK
         while True:
             before, at = int(counters[SIMULATIONS]), time.perf_counter()
-            with np.errstate(over="ignore"):  # interpreted, random numbers wrap around
-                grow(self.rules, self.table, self.tree, self.work, min(simulations, before + chunk), states)
+            self._grow(min(simulations, before + chunk), states)
+            counters = self.counters
             if counters[STATUS] == FAULTY:
-                raise self.game.compiled.fault(self.work.state)
+                raise self.game.compiled.fault(self._faulty_state())
             now = time.perf_counter()
             done = int(counters[SIMULATIONS])
             speed = (done - before) / max(now - at, 1e-9)
@@ -140,6 +143,57 @@ class Search:
                 break
             # half of what is left at most, so that a chunk that takes twice as long as expected is still in time
             chunk = max(1, min(2 * chunk, int(speed * min(CHUNK_SECONDS, (end - now) / 2))))
+
+    @property
+    def work(self) -> Workspace:
+        """What the first thread works with."""
+        return self.works[0]
+
+    @property
+    def counters(self) -> Any:
+        """What all threads counted since the run began, and how it ended."""
+        if len(self.works) == 1:
+            return self.work.counters
+        counted = np.sum([work.counters for work in self.works], axis=0)
+        counted[STATUS] = max(int(work.counters[STATUS]) for work in self.works)
+        return counted
+
+    def _start_counting(self) -> Any:
+        for work in self.works:
+            work.counters[:] = 0
+        for each in self._shared:
+            each[0] = 0
+        return self.counters
+
+    def _grow(self, simulations: int, states: int) -> None:
+        """Simulate until so many simulations or states are counted in this run."""
+        if len(self.works) == 1:
+            with np.errstate(over="ignore"):  # interpreted, random numbers wrap around
+                grow(self.rules, self.table, self.tree, self.work, simulations, states)
+            return
+        failures = list[BaseException]()
+        begun = [Thread(target=self._help, args=(work, simulations, states, failures)) for work in self.works[1:]]
+        for thread in begun:
+            thread.start()
+        self._help(self.work, simulations, states, failures)
+        for thread in begun:
+            thread.join()
+        if failures:
+            raise failures[0]
+
+    def _help(self, work: Workspace, simulations: int, states: int, failures: list[BaseException]) -> None:
+        """What one of several threads does."""
+        try:
+            with np.errstate(over="ignore"):
+                grow_together(self.rules, self.table, self.tree, work, self._shared, simulations, states)
+        except BaseException as failure:  # raised again by the thread that asked
+            self._shared.fault[0] = 1
+            self._shared.lock[0] = 0
+            failures.append(failure)
+
+    def _faulty_state(self) -> Words:
+        found: Words = next(work.state for work in self.works if work.counters[STATUS] == FAULTY)
+        return found
 
     @property
     def root(self) -> int:
