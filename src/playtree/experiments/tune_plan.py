@@ -95,7 +95,7 @@ def tune_plan_from_dict(data: Mapping[str, Any]) -> TunePlan:
         options={name: data[name] for name in GAME_OPTIONS if name in data},
         whole={name: _whole(name, data.get(name, default)) for name, default in WHOLE.items()},
         smoothing=_number("smoothing", data.get("smoothing", 0.6)),
-        noisy=bool(data.get("noisy", False)),
+        noisy=_truth("noisy", data.get("noisy", False)),
         fitness=data.get("fitness", "mean"),
         cut=cut_from_text(str(data.get("cut", "none"))),
         floor=_number("floor", data.get("floor", float("-inf"))),
@@ -107,9 +107,17 @@ def tune_plan_from_dict(data: Mapping[str, Any]) -> TunePlan:
     if plan.boards and len(plan.boards) < plan.whole["positions"]:
         found = f"found {len(plan.boards)} boards for {plan.whole['positions']} positions"
         raise InputError(f"{found}; expected at least as many boards")
-    plan.method()
-    plan.search_with(plan.method().best())
+    _check_ends(plan)
     return plan
+
+
+def _check_ends(plan: TunePlan) -> None:
+    """Refuse a range or a choice with an end that the search does not take."""
+    middle = plan.method().best()
+    for name, kind in plan.space.parameters.items():
+        ends = kind.values if isinstance(kind, Choice) else (kind.value(0.0), kind.value(1.0))
+        for value in ends:
+            plan.search_with({**middle, name: value})
 
 
 def _space(found: Any) -> Space:
@@ -129,13 +137,19 @@ def _parameter(name: str, found: Any) -> Parameter:
         return Choice(tuple(found))
     known_keys(f"parameter {name}", found, ("low", "high", "whole", "log"))
     low, high = (_number(bound, found.get(bound)) for bound in ("low", "high"))
-    return Number(low, high, bool(found.get("whole", False)), bool(found.get("log", False)))
+    return Number(low, high, *(_truth(name, found.get(name, False)) for name in ("whole", "log")))
 
 
 def _whole(name: str, value: Any) -> int:
     least = 0 if name == "seed" else 1
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise InputError(f"{name} is {value!r}; expected a whole number from {least} on")
+    return value
+
+
+def _truth(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InputError(f"{name} is {value!r}; expected true or false")
     return value
 
 

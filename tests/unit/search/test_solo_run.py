@@ -20,7 +20,7 @@ from playtree.search.budget import Budget
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts
 from playtree.search.solo.expansion.one_child import OneChild
-from playtree.search.solo.method import Progress
+from playtree.search.solo.method import Progress, Task
 from playtree.search.solo.run import run_searches
 from playtree.search.solo.search import Search
 from playtree.search.solo.variant import Variant
@@ -187,6 +187,17 @@ def test_progress_is_told_and_never_gets_worse():
     assert scores == sorted(scores)
     assert all(one.seconds <= two.seconds for one, two in pairwise(seen))
     assert all(one.statistics.iterations <= two.statistics.iterations for one, two in pairwise(seen))
+
+
+def test_statistics_of_a_running_search_are_those_of_copies(monkeypatch):
+    """A search that counts on while numpy trims its counts made numpy raise an error, once in ten thousand games."""
+    game = SameGame(random_board(1, 4, 4, 3))
+    search = Variant(policy="random").start(Task(game, Budget(iterations=20), np.random.SeedSequence(1)))
+    search.run()
+    monkeypatch.setattr("playtree.search.solo.search.statistics_of", lambda work: work)
+    first, second = search.statistics, search.statistics
+    for name in ("nodes_at", "duplicates_at"):
+        assert not np.shares_memory(getattr(first, name), getattr(second, name))
 
 
 def test_control_c_returns_the_best_so_far():

@@ -6,6 +6,7 @@ that the other agent makes in that time. Plays are kept in a folder beside the s
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from playtree.games.rbg import Rbg
 from playtree.matches.calibration import MEASURED_SECONDS, Calibration
 from playtree.matches.play import forget_peak_memory, peak_memory
 from playtree.matches.players import player_from_recipe
-from playtree.matches.tournament import Limit, Match, Tournament, overall
+from playtree.matches.tournament import GameSummary, Limit, Match, Tournament, overall
 from playtree.search.versus.budget import MoveBudget
 
 SHORTEST_MEASURE = 0.2  # seconds
@@ -80,12 +81,19 @@ def played_matches(
         for _ in tournament.run():
             report(Progress(total, done + sum(map(len, tournament.records.values())), None))
         done += figure.match.plays * len(figure.match.games)
-        found = overall(tournament.summaries())
-        low, high = found["interval"]
-        note = ":".join(map(str, found["better_similar_worse"])) + " games better:similar:worse"
-        ours = 100 * found["win_ratio"]
-        rows.append(Row(figure.name, figure.published, ours, 100 * low, 100 * high, found["plays"], note))
+        rows.append(_row(figure, tournament.summaries()))
     return Reproduction(rows)
+
+
+def _row(figure: Figure, games: list[GameSummary]) -> Row:
+    """The mean of the win ratios of all games in per cent; its interval is made of theirs, none of which is empty."""
+    found = overall(games)
+    ours = 100 * found["win_ratio"]
+    widest = [max(abs(end - game.tally.win_ratio) for end in game.tally.interval) for game in games]
+    half = 100 * math.sqrt(sum(each**2 for each in widest)) / len(games)
+    note = ":".join(map(str, found["better_similar_worse"])) + " games better:similar:worse"
+    low, high = max(ours - half, 0.0), min(ours + half, 100.0)
+    return Row(figure.name, figure.published, ours, low, high, found["plays"], note)
 
 
 def _file(match: Match, folder: Path) -> Path:

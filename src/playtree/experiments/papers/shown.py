@@ -18,7 +18,7 @@ def comparison(table: Published, scale: Scale, found: Reproduction) -> Table:
         ("figure", "published", "ours", "difference", "low", "high", "n", "note"),
         rows,
         dict.fromkeys(("published", "ours", "difference", "low", "high"), 2),
-        ("low, high: 95 % interval of ours, over boards.",),
+        (f"low, high: 95 % interval of ours, over {'plays' if table.kind == 'match' else 'boards'}.",),
     )
 
 

@@ -177,8 +177,10 @@ class Search(Holding):
 
     @property
     def statistics(self) -> Statistics:
-        """What was done so far."""
-        return statistics_of(self._work)
+        """What was done so far. Of copies: a search that runs goes on counting, at which numpy takes offence."""
+        work = self._work
+        copies = {"nodes_at": work.nodes_at.copy(), "duplicates_at": work.duplicates_at.copy()}
+        return statistics_of(work._replace(**copies))
 
     def excerpt(self, most: int) -> Excerpt:
         """The part of the tree with at most so many nodes that was visited most."""
