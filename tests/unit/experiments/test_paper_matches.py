@@ -41,6 +41,15 @@ def test_every_figure_of_a_table_is_a_match(table, tmp_path):
     assert "instead of 240 plays" in ", ".join(scale_words(table, scale_of(table)))
 
 
+def test_where_a_row_is_a_game_fewer_games_are_fewer_rows(tmp_path):
+    table = published_tables()["pawlik-5.5"]
+    figures = figures_of(table, scale_of(table), tmp_path)
+    assert [figure.match.games for figure in figures] == [
+        (game,) for game in ("amazons", "breakthrough", "breakthru") for _ in "ab"
+    ]
+    assert "3 of 11 rows: Amazons Mod, Breakthrough Mod, Breakthru Mod" in scale_words(table, scale_of(table))
+
+
 def test_a_final_roll_up_is_written_into_a_file(tmp_path):
     table = published_tables()["pawlik-5.7"]
     [plain, half, *_] = figures_of(table, scale_of(table), tmp_path)

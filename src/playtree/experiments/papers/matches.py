@@ -38,7 +38,8 @@ class Figure:
 
 def figures_of(table: Published, scale: Scale, folder: Path) -> list[Figure]:
     """All figures of a table of matches at a scale. folder: for the files of agents that have no name."""
-    return [figure for row in table.rows for figure in _figures(table, row, scale, folder)]
+    rows = table.rows if "games" in table.settings else table.rows[: scale.boards]  # else a row is a game
+    return [figure for row in rows for figure in _figures(table, row, scale, folder)]
 
 
 def _figures(table: Published, row: dict[str, Any], scale: Scale, folder: Path) -> Iterator[Figure]:

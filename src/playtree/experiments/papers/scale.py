@@ -69,7 +69,7 @@ def scale_words(table: Published, scale: Scale) -> list[str]:
     """What differs from the paper; nothing if it is run as published."""
     words, settings = [], table.settings
     if table.kind in ("match", "efficiency"):
-        return _match_words(settings, scale)
+        return _match_words(table, scale)
     if scale.boards is not None and "boards" in settings:
         size = board_set(settings["boards"]).size
         words += [f"boards 1-{scale.boards} of {size}"] if scale.boards < size else []
@@ -86,10 +86,12 @@ def scale_words(table: Published, scale: Scale) -> list[str]:
     return words
 
 
-def _match_words(settings: dict[str, Any], scale: Scale) -> list[str]:
-    words, games = [], settings.get("games", ())
+def _match_words(table: Published, scale: Scale) -> list[str]:
+    words, settings = [], table.settings
+    games = settings.get("games", [row["name"] for row in table.rows])
     if scale.boards is not None and scale.boards < len(games):
-        words.append(f"{scale.boards} of {len(games)} games: {', '.join(games[: scale.boards])}")
+        what = "games" if "games" in settings else "rows"
+        words.append(f"{scale.boards} of {len(games)} {what}: {', '.join(games[: scale.boards])}")
     if scale.runs is not None and scale.runs != settings.get("plays", scale.runs):
         words.append(f"{scale.runs} instead of {settings['plays']} plays of a game")
     if scale.budget != 1:
