@@ -14,7 +14,8 @@ from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.configuration import configuration_from, design_from_name, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave, excluded
 from playtree.search.versus.recipes import AGENTS, design_of
-from playtree.search.versus.statistics.memory import START, action_name, context_name, longer
+from playtree.search.versus.statistics.guide import gram_score
+from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
 from playtree.search.versus.tree import actions_of
 from playtree.search.versus.workspace import IN_TREE, RECORDED
 from tests.unit.search.test_versus import children, game, own_simulations, walk
@@ -63,6 +64,86 @@ def known(agent, key):
     places = (memory.keys == np.uint64(name)).nonzero()[0]
     assert len(places) <= 1
     return [0.0, 0] if len(places) == 0 else [float(memory.totals[places[0]]), float(memory.weights[places[0]])]
+
+
+def grams_counted(agent, simulations, by_move):
+    """NST as plain sums over sequences of up to three units, single actions or whole moves with those who made them."""
+    search: Any = agent.search
+    sums: Any = defaultdict(lambda: [0.0, 0])
+    for _ in range(simulations):
+        agent.choose(None, MoveBudget(simulations=1))
+        work, units = search.work, list[Any]()
+        unit: tuple[int, ...] = ()
+        for place in range(int(work.counts[RECORDED])):
+            action, player = int(work.line[place]), int(work.movers[place])
+            unit = (*unit, action) if by_move else (action,)
+            if by_move and not search.table.is_start[action >> 16]:
+                continue
+            units.append((player, unit))
+            unit = ()
+            for length in (1, 2, 3):
+                if len(units) >= length:
+                    sums[tuple(units[-length:])][0] += float(work.result[player - 1])
+                    sums[tuple(units[-length:])][1] += 1
+    return sums
+
+
+def unit_name(unit, by_move):
+    player, actions = unit
+    if not by_move:
+        return action_name(player, actions[0])
+    context = START
+    for action in actions[:-1]:
+        context = np.uint64(longer(context, action))
+    return context_name(player, context, actions[-1])
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("design", [Design(mast=Mast("join", grams=3)), SPLIT_NODAL.but(mast=Mast("split", grams=3))])
+def test_nst_is_what_a_plain_count_of_sequences_gives(design):
+    agent = Agent(game("breakthrough"), design, 2, memory_megabytes=8)
+    by_move = design.mast.variant == "join"
+    memory: Any = agent.search.memory
+    sums = grams_counted(agent, 6, by_move)
+    assert {len(key) for key in sums} == {1, 2, 3}
+    for key in list(sums)[:150]:
+        name = np.uint64(unit_name(key[-1], by_move))
+        for unit in reversed(key[:-1]):
+            name = np.uint64(gram_name(name, np.uint64(unit_name(unit, by_move))))
+        place = int((memory.keys == name).nonzero()[0][0])
+        assert [memory.totals[place], memory.weights[place]] == pytest.approx(sums[key])
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_the_score_of_nst_is_the_mean_over_sequences_seen_often_enough():
+    agent = Agent(game("breakthrough"), SPLIT_NODAL.but(mast=Mast("split", grams=3, threshold=2.0)), 1)
+    guide, one, two, three = agent.search.rules.statistics, *(np.uint64(action_name(1, each)) for each in (5, 6, 7))
+    pair = np.uint64(gram_name(three, two))
+    triple = np.uint64(gram_name(pair, one))
+    assert gram_score(guide, three, two, one) == 1.0  # unknown
+    learn(guide.memory, three, 0.0)
+    learn(guide.memory, pair, 1.0)
+    assert gram_score(guide, three, two, one) == 0.0  # a pair seen once does not count yet
+    learn(guide.memory, pair, 0.5)
+    assert gram_score(guide, three, two, one) == pytest.approx((0.0 + 0.75) / 2)
+    learn(guide.memory, triple, 1.0)
+    learn(guide.memory, triple, 1.0)
+    assert gram_score(guide, three, two, one) == pytest.approx((0.0 + 0.75 + 1.0) / 3)
+    assert gram_score(guide, three, START, START) == 0.0
+
+
+def test_sequences_that_make_no_sense_are_refused():
+    refused: list[tuple[Any, str]] = [
+        ({"grams": 4}, "grams is 4; expected 1"),
+        ({"grams": 2, "variant": "context"}, "sequences of 2 with context"),
+        ({"grams": 3, "variant": "mix"}, "sequences of 3 with mix"),
+        ({"grams": 3, "tree_only": True}, "sequences with tree_only"),
+    ]
+    for changes, says in refused:
+        with pytest.raises(InputError, match=says):
+            Mast(**changes)
+    with pytest.raises(InputError, match="mast join with semisplit simulations"):
+        SPLIT_NODAL.but(mast=Mast("join", grams=3))
 
 
 @pytest.mark.filterwarnings("ignore:overflow")

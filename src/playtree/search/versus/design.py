@@ -19,7 +19,8 @@ class Mast:
 
     variant: what counts as the same action.  policy, parameter: how simulations choose, with the chance of a random
     action or the temperature.  decay, factor, batch: after each move of the game, each simulation or each batch of them
-    what is known counts so much less.  tree_only: whether only the tree is learned from.  threshold: of mix.
+    what is known counts so much less.  tree_only: whether only the tree is learned from.  threshold: of mix, and of
+    sequences.  grams: with 2 or 3, sequences of so many count too (NST) [tak2012].
     """
 
     variant: str = "split"
@@ -30,8 +31,16 @@ class Mast:
     batch: int = 1000
     tree_only: bool = False
     threshold: float = 7.0
+    grams: int = 1
 
     def __post_init__(self) -> None:
+        if self.grams not in (1, 2, 3):
+            raise InputError(f"mast: grams is {self.grams}; expected 1 (MAST), or 2 or 3 (NST)")
+        if self.grams > 1 and self.variant in ("context", "mix"):
+            found = f"mast: sequences of {self.grams} with {self.variant}, which is made of beginnings of moves already"
+            raise InputError(f"{found}; expected split or join")
+        if self.grams > 1 and self.tree_only:
+            raise InputError("mast: sequences with tree_only, which guide simulations alone; expected one of the two")
         for name, known in {"variant": VARIANTS, "policy": POLICIES, "decay": DECAYS}.items():
             if getattr(self, name) not in known:
                 raise InputError(f"mast: {name} is {getattr(self, name)!r}; expected one of: {', '.join(known)}")

@@ -52,6 +52,10 @@ _ALL = [
         "semisplit-nodal-mast-context", "parts of moves with MAST in context", "[pawlik2021] table 5.4",
         _SPLIT.but(mast=Mast("context")),
     ),
+    AgentRecipe("orthodox-nst", "UCT on whole moves with NST", "[tak2012]", Design(mast=Mast("join", grams=3))),
+    AgentRecipe(
+        "semisplit-nodal-nst", "parts of moves with NST", "[tak2012]", _SPLIT.but(mast=Mast("split", grams=3))
+    ),
     AgentRecipe(
         "semisplit-nodal-mast-rave", "parts of moves with MAST and RAVE", "[pawlik2021] table 5.4",
         _SPLIT.but(exploration=0.2, mast=Mast("split"), rave=Rave("split")),

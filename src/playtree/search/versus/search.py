@@ -254,6 +254,7 @@ def guide_of(game: TurnGame, design: Design, memory: Memory, dots: int) -> Guide
         dots=dots,
         most_moves=game.compiled.most_moves,
         fault=FAULT,
+        grams=int(mast.grams),
     )
 
 

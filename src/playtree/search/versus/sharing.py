@@ -1,4 +1,4 @@
-"""Several threads grow one tree, with virtual loss [chaslot2008parallel].
+"""Several threads grow one tree, with virtual loss [chaslot2008].
 
 A thread holds the lock while it walks down and adds nodes, and again while it backs up; simulations, which take most of
 the time, run beside each other. On the way down a simulation is counted as if it were lost, so that others look

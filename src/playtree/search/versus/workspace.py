@@ -27,7 +27,8 @@ class Workspace(NamedTuple):
     Where something is learned from actions: line, movers, contexts: the actions from the root to the end of the
     simulation, who made each and what came before it in its move.  weights: of what can be chosen.  logs, begins, ends,
     trail: of a move that is chosen part by part, what each part changed, where those to choose from stand in `listed`,
-    and what came before.
+    and what came before.  recent: names of the last two units of the simulation, the later one first; 0 where there is
+    none.
     """
 
     state: Any
@@ -52,6 +53,7 @@ class Workspace(NamedTuple):
     contexts: Any
     prefix: Any
     made: Any
+    recent: Any
 
 
 def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool, log: int = LOG) -> Workspace:
@@ -82,4 +84,5 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
         contexts=reserved(recorded + 1, np.uint64),
         prefix=np.zeros(MOVE_ROOM, np.int32),
         made=np.zeros(1, np.int64),
+        recent=np.zeros(2, np.uint64),
     )

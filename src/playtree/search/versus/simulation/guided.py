@@ -15,11 +15,14 @@ from playtree.search.versus.statistics.guide import (
     Guide,
     context_now,
     drawn,
+    gram_score,
     is_random,
+    move_gram_score,
     part_score,
+    pass_units,
     sequence_score,
 )
-from playtree.search.versus.statistics.memory import START, longer
+from playtree.search.versus.statistics.memory import START, action_name, longer
 from playtree.search.versus.workspace import PARTS, RECORDED, Workspace
 
 PLAY_MOVES = 4  # the number of the limit on moves of a play, in a state
@@ -29,12 +32,12 @@ PLAY_MOVES = 4  # the number of the limit on moves of a play, in a state
 def complete_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
     if guide.mast == OFF:
         return turn_calls.complete(table.complete, table.data, work.state, work.rng, work.rest)
-    return chosen_parts(guide, table, work)
+    return chosen_parts(guide, table, work, False)
 
 
 @compiled(borrows=True)
-def chosen_parts(guide: Guide, table: TurnTable, work: Workspace) -> int:
-    """Choose part by part to the end of the move, taking back what leads nowhere."""
+def chosen_parts(guide: Guide, table: TurnTable, work: Workspace, by_grams: bool) -> int:
+    """Choose part by part to the end of the move, taking back what leads nowhere. by_grams: by NST, if there is any."""
     depth, player = 0, int64(work.state[table.player])
     work.trail[0] = context_now(guide, work)
     work.begins[0] = 0
@@ -47,7 +50,7 @@ def chosen_parts(guide: Guide, table: TurnTable, work: Workspace) -> int:
             depth -= 1
             turn_calls.undo(table.undo, table.data, work.state, work.logs[table.log * depth : table.log * (depth + 1)])
             continue
-        choice = begin + chosen_part(guide, work, begin, end, player, depth)
+        choice = begin + chosen_part(guide, work, begin, end, player, depth, by_grams)
         action = int64(work.listed[choice])
         work.listed[choice] = work.listed[end - 1]
         work.ends[depth] = end - 1
@@ -73,9 +76,17 @@ def parts_here(table: TurnTable, work: Workspace, begin: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def chosen_part(guide: Guide, work: Workspace, begin: int, end: int, player: int, depth: int) -> int:
+def chosen_part(guide: Guide, work: Workspace, begin: int, end: int, player: int, depth: int, by_grams: bool) -> int:
     if is_random(guide, work):
         return below(work.rng, end - begin)
+    if by_grams and guide.grams > 1:
+        last, before = work.recent[0], work.recent[1]
+        for made in range(max(depth - 2, 0), depth):
+            last, before = action_name(player, int64(work.rest[made])), last
+        for index in range(end - begin):
+            name = action_name(player, int64(work.listed[begin + index]))
+            work.weights[index] = gram_score(guide, name, last, before)
+        return drawn(guide, work, end - begin)
     for index in range(end - begin):
         work.weights[index] = part_score(guide, player, work.trail[depth], int64(work.listed[begin + index]))
     return drawn(guide, work, end - begin)
@@ -85,6 +96,9 @@ def chosen_part(guide: Guide, work: Workspace, begin: int, end: int, player: int
 def play_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
     made = 0
     work.made[0] = 0
+    if guide.grams > 1:
+        work.recent[:] = START
+        pass_units(guide, table, work, 0, int64(work.counts[RECORDED]))
     while made < guide.most_moves:
         player = int64(work.state[table.player])
         if player == 0:
@@ -94,7 +108,7 @@ def play_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
         elif guide.mast == OFF:
             length = turn_calls.complete(table.complete, table.data, work.state, work.rng, work.rest)
         else:
-            length = chosen_parts(guide, table, work)
+            length = chosen_parts(guide, table, work, True)
         if length == 0:
             return made
         used = int64(work.counts[RECORDED])
@@ -102,6 +116,8 @@ def play_by_guide(guide: Guide, table: TurnTable, work: Workspace) -> int:
             for index in range(length):
                 work.line[used + index], work.movers[used + index] = work.rest[index], player
             work.counts[RECORDED] += length
+            if guide.grams > 1:
+                pass_units(guide, table, work, used, used + length)
         made += 1
     work.state[guide.fault] = PLAY_MOVES
     return made
@@ -125,7 +141,10 @@ def chosen_move(guide: Guide, table: TurnTable, work: Workspace, player: int) ->
     place, count = 0, 0
     while place < used:
         length = int64(work.listed[place])
-        work.weights[count] = sequence_score(guide, player, START, work.listed, place + 1, length)
+        if guide.grams > 1:
+            work.weights[count] = move_gram_score(guide, work, player, work.listed, place + 1, length)
+        else:
+            work.weights[count] = sequence_score(guide, player, START, work.listed, place + 1, length)
         place += 1 + length
         count += 1
     if count == 0:

@@ -1,6 +1,8 @@
 """Statistics of actions that guide a search: MAST in simulations and expansion, RAVE in selection [pawlik2021] 2.2.4.
 
 MAST    of every action the average result of the simulations in which its player made it, anywhere
+NST     the same of sequences of up to three, of all players, that end with it [tak2012]; the score of an action is the
+        mean over the sequences that were seen often enough. It guides simulations, MAST the expansion
 RAVE    of every candidate of a node the average result of those in which it was made there or later:
         (1 - b) * mean + b * amaf, b = sqrt(K / (3 N + K))
 
@@ -30,6 +32,7 @@ from playtree.search.versus.statistics.memory import (
     action_name,
     context_name,
     decay,
+    gram_name,
     is_noted,
     learn,
     longer,
@@ -50,8 +53,9 @@ class Guide(NamedTuple):
     chance of a random action, or the temperature.  is_tree_only: whether MAST learns from the tree alone.
     guides_expansion: whether it chooses what is tried first.  threshold, rave_threshold: of MIX.  reference: below so
     many visits RAVE asks a node further up (GRAVE).  equivalence: K.  by_parts: whether simulations choose parts of
-    moves. batch, factor: after so many simulations, 0 being never, what is known decays. dots: the first number of an
-    action that changes nothing.  most_moves, fault: of a simulation, and where its state says that there were more.
+    moves.  grams: the longest sequences of NST; 1 is MAST.  batch, factor: after so many simulations, 0 being never,
+    what is known decays.  dots: the first number of an action that changes nothing.  most_moves, fault: of a
+    simulation, and where its state says that there were more.
     """
 
     memory: Memory
@@ -71,6 +75,7 @@ class Guide(NamedTuple):
     dots: int
     most_moves: int
     fault: int
+    grams: int
 
 
 @compiled(inline=True, borrows=True)
@@ -107,6 +112,64 @@ def sequence_score(guide: Guide, player: int, context: np.uint64, actions: Any, 
             return UNSEEN
         total += score
     return total / length
+
+
+@compiled(inline=True, borrows=True)
+def gram_score(guide: Guide, name: np.uint64, last: np.uint64, before: np.uint64) -> float:
+    """What NST says about a unit behind two others: the mean of what is known of 1, 2 and 3 in a row."""
+    total, count = score_of(guide.memory, name), 1.0
+    if total < 0.0:
+        return UNSEEN
+    if last != START:
+        longer_name = gram_name(name, last)
+        if weight_of(guide.memory, longer_name) >= guide.threshold:
+            total += score_of(guide.memory, longer_name)
+            count += 1.0
+        if guide.grams > 2 and before != START:
+            longer_name = gram_name(longer_name, before)
+            if weight_of(guide.memory, longer_name) >= guide.threshold:
+                total += score_of(guide.memory, longer_name)
+                count += 1.0
+    return total / count
+
+
+@compiled(borrows=True)
+def move_gram_score(guide: Guide, work: Workspace, player: int, actions: Any, begin: int, length: int) -> float:
+    """What NST says about a whole move: as one unit, or the mean of its actions, UNSEEN if one is."""
+    last, before = work.recent[0], work.recent[1]
+    if guide.mast == JOIN:
+        return gram_score(guide, move_name(guide, player, actions, begin, length), last, before)
+    total = 0.0
+    for index in range(begin, begin + length):
+        name = action_name(player, int64(actions[index]))
+        if score_of(guide.memory, name) < 0.0:
+            return UNSEEN
+        total += gram_score(guide, name, last, before)
+        last, before = name, last
+    return total / length
+
+
+@compiled(inline=True, borrows=True)
+def move_name(guide: Guide, player: int, actions: Any, begin: int, length: int) -> np.uint64:
+    """The name of a whole move: that of its last action in its context."""
+    context = START
+    for index in range(begin, begin + length - 1):
+        if (int64(actions[index]) >> CELL_BITS) < guide.dots:
+            context = longer(context, int64(actions[index]))
+    return context_name(player, context, int64(actions[begin + length - 1]))
+
+
+@compiled(borrows=True)
+def pass_units(guide: Guide, table: TurnTable, work: Workspace, begin: int, end: int) -> None:
+    """Let actions of the line be the last that were made."""
+    context, recent = START, work.recent
+    for index in range(begin, end):
+        action, player = int64(work.line[index]), int64(work.movers[index])
+        is_end = table.is_start[action >> CELL_BITS]
+        if guide.mast == SPLIT or is_end:
+            recent[1] = recent[0]
+            recent[0] = action_name(player, action) if guide.mast == SPLIT else context_name(player, context, action)
+        context = next_context(guide, context, action, is_end)
 
 
 @compiled(inline=True, borrows=True)
@@ -246,8 +309,8 @@ def learn_from_line(guide: Guide, table: TurnTable, tree: Tree, work: Workspace,
 
 @compiled(borrows=True)
 def learn_averages(guide: Guide, table: TurnTable, work: Workspace, end: int) -> None:
-    """MAST: add the result to all that was made in the first `end` actions of the line."""
-    context = START
+    """MAST, NST: add the result to all that was made in the first `end` actions of the line."""
+    context, last, before = START, START, START
     for index in range(end):
         action, player = int64(work.line[index]), int64(work.movers[index])
         result, is_end = work.result[player - 1], table.is_start[action >> CELL_BITS]
@@ -255,7 +318,21 @@ def learn_averages(guide: Guide, table: TurnTable, work: Workspace, end: int) ->
             learn(guide.memory, action_name(player, action), result)
         if guide.mast == CONTEXT or guide.mast == MIX or (guide.mast == JOIN and is_end):
             learn(guide.memory, context_name(player, context, action), result)
+        if guide.grams > 1 and (guide.mast == SPLIT or is_end):
+            name = action_name(player, action) if guide.mast == SPLIT else context_name(player, context, action)
+            learn_grams(guide, name, last, before, result)
+            last, before = name, last
         context = next_context(guide, context, action, is_end)
+
+
+@compiled(inline=True, borrows=True)
+def learn_grams(guide: Guide, name: np.uint64, last: np.uint64, before: np.uint64, result: float) -> None:
+    """NST: add the result to the sequences of two and three that end with a unit."""
+    if last != START:
+        longer_name = gram_name(name, last)
+        learn(guide.memory, longer_name, result)
+        if guide.grams > 2 and before != START:
+            learn(guide.memory, gram_name(longer_name, before), result)
 
 
 @compiled(inline=True, borrows=True)

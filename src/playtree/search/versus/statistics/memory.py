@@ -79,6 +79,12 @@ def context_name(player: int, context: np.uint64, action: int) -> np.uint64:
 
 
 @compiled(inline=True, borrows=True)
+def gram_name(name: np.uint64, previous: np.uint64) -> np.uint64:
+    """The name of a sequence that is one unit longer at its beginning."""
+    return mixed(name ^ mixed(previous + _ADD))
+
+
+@compiled(inline=True, borrows=True)
 def place_in(keys: Any, name: np.uint64) -> int:
     """Where a name stands or could stand; -1 if there is no place."""
     place = int64(name & _MASK)
