@@ -16,6 +16,7 @@ import numpy as np
 from playtree.compiled.atomics import exchange, publish
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
+from playtree.compiled.yielding import give_way
 from playtree.games.turns import TurnTable
 from playtree.search.versus.loop import Rules, descend, read_scores
 from playtree.search.versus.proving import note_end, prove_path
@@ -55,7 +56,7 @@ def new_shared() -> Shared:
 @compiled(inline=True, borrows=True)
 def acquire(shared: Shared) -> None:
     while not exchange(shared.lock, 0, FREE, HELD):
-        pass
+        give_way()  # who holds it may have lost its core
 
 
 @compiled(inline=True, borrows=True)
