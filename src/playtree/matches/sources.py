@@ -7,17 +7,22 @@ from playtree.games.custom_turns import OwnTurnGame
 from playtree.games.own import own_puzzle
 from playtree.games.rbg import Rbg
 from playtree.games.turns import TurnGame
+from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 
 
 @dataclass(frozen=True)
 class GameSource:
-    """file: the name of a rules file, with its text; or package.module:name of a game of one's own, without one."""
+    """file: the name of a rules file, with its text; or package.module:name of a game of one's own, without one.
+
+    limits: what the rules may cost.
+    """
 
     file: str
     text: str | None = None
+    limits: Limits = DEFAULT_LIMITS
 
     def load(self) -> TurnGame:
-        game = own_turns(self.file) if self.text is None else Rbg.from_text(self.text, self.file)
+        game = own_turns(self.file) if self.text is None else Rbg.from_text(self.text, self.file, limits=self.limits)
         if game is None:
             raise InputError(f"{self.file}: found no such game; expected package.module:name")
         if len(game.players) < 2:

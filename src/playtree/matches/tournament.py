@@ -19,6 +19,7 @@ from playtree.matches.players import AUTO, USUAL, Habits, known_recipe, resolved
 from playtree.matches.results_file import ResultsFile
 from playtree.matches.sources import GameSource, own_turns
 from playtree.matches.workers import Task, played
+from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.reading import read_file
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.recipes import is_file
@@ -33,7 +34,10 @@ Limit = MoveBudget | Calibration | Clock
 
 @dataclass(frozen=True)
 class Match:
-    """first, second: recipes. games: names or rules files. plays: of each game. limit: on moves, or on a whole game."""
+    """first, second: recipes. games: names or rules files. plays: of each game. limit: on moves, or on a whole game.
+
+    limits: what rules may cost.
+    """
 
     first: str
     second: str
@@ -42,6 +46,7 @@ class Match:
     limit: Limit
     seed: int = 0
     habits: Habits = USUAL
+    limits: Limits = DEFAULT_LIMITS
 
     def __post_init__(self) -> None:
         for recipe in (self.first, self.second):
@@ -138,14 +143,14 @@ class GameRules:
     digest: str
 
 
-def rules_named(source: str) -> GameRules:
+def rules_named(source: str, limits: Limits = DEFAULT_LIMITS) -> GameRules:
     """The rules of a game of ours, of a rules file, or of a game of one's own, package.module:name."""
     own = own_turns(source)
     if own is not None:
         return GameRules(own.name, GameSource(source), own.digest)
     path = rules_path(source)
-    text = read_file(path)
-    return GameRules(path.stem, GameSource(path.name, text), hashlib.sha256(text.encode()).hexdigest()[:16])
+    text = read_file(path, limits)
+    return GameRules(path.stem, GameSource(path.name, text, limits), hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
 class Tournament:
@@ -155,7 +160,7 @@ class Tournament:
         if processes < 1:
             raise InputError(f"processes is {processes}; expected at least 1")
         self.match, self.processes, self._path = match, processes, file
-        self.games = {rules.name: rules for rules in map(rules_named, match.games)}
+        self.games = {rules.name: rules for rules in (rules_named(game, match.limits) for game in match.games)}
         self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
         self._limits: dict[str, MoveBudget] = {}
         self.picked: dict[str, str] = {}  # of each game, the recipe that `auto` stands for

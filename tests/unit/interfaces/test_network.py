@@ -69,6 +69,10 @@ def test_ctrl_c_ends_a_manager_and_what_was_played_is_told():
     [
         ("host nogame --port 0", "playtree: unknown game 'nogame'; expected"),
         ("host ticTacToe --port 99999", "playtree: port is 99999; expected 0 to 65535"),
+        (
+            "host hex --port 0 --limit vertices=9",
+            "playtree: hex.rbg:7:36: the board has too many vertices; the limit is 9",
+        ),
         ("host ticTacToe --port 0 --games 0", "playtree: games is 0; expected a number above 0"),
         ("host ticTacToe --port 0 --address nowhere.invalid", "playtree: nowhere.invalid: "),
         ("join 127.0.0.1 0", "playtree: port is 0; expected 1 to 65535"),

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TextIO
 
 from playtree.games.rbg import Rbg
-from playtree.interfaces.cli.arguments import add_json, describe, number, whole_number
+from playtree.interfaces.cli.arguments import add_json, add_limit, describe, number, whole_number
 from playtree.interfaces.cli.output import print_json
 from playtree.matches.host import LOOPBACK, HostSettings, Manager, Watcher, listen
 from playtree.matches.protocol import RESET, move_to_bytes
 from playtree.matches.records import GameRecord
 from playtree.rbg.interpreter import Move
+from playtree.rbg.limits import limits_from_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stop-at-fault", action="store_true", help="end with the first game that a player breaks off")
     parser.add_argument("--log", metavar="FILE", help="append a line for each game: time, moves, choices, scores")
     parser.add_argument("--moves", metavar="FILE", help="append each move, and reset after each game")
+    add_limit(parser)
     add_json(parser)
 
 
@@ -56,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.shutdown,
         arguments.stop_at_fault,
     )
-    game = Rbg(arguments.game)
+    game = Rbg(arguments.game, limits=limits_from_text(",".join(arguments.limit)))
     with ExitStack() as files, listen(arguments.port, arguments.address) as listener:
         named = (arguments.log, arguments.moves)
         log, moves = (files.enter_context(Path(file).open("a")) if file else None for file in named)

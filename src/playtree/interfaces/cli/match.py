@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from playtree.errors import InputError
-from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.arguments import add_json, add_limit, describe, number, seed, whole_number
 from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.match_output import MatchProgress, print_summaries
 from playtree.interfaces.cli.output import console_on, print_json
@@ -13,6 +13,7 @@ from playtree.interfaces.cli.program import INTERRUPTED
 from playtree.matches.calibration import MEASURED_SECONDS, calibration_from_text
 from playtree.matches.clock import clock_from_text
 from playtree.matches.tournament import ALL15, Limit, Match, Tournament, overall
+from playtree.rbg.limits import limits_from_text
 from playtree.search.versus.budget import MoveBudget
 
 
@@ -53,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--processes", type=whole_number, default=1, metavar="N", help="plays at a time, 1 unless given"
     )
     add_habits(parser)
+    add_limit(parser)
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="0 unless given")
     parser.add_argument("--out", metavar="FILE", help="append the plays to this file, and go on with those in it")
     add_json(parser)
@@ -67,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         limit_of(arguments),
         arguments.seed,
         habits_of(arguments),
+        limits_from_text(",".join(arguments.limit)),
     )
     file = Path(arguments.out) if arguments.out else None
     tournament = Tournament(match, file=file, processes=arguments.processes)
