@@ -111,7 +111,7 @@ class Game(ABC):
     """A game that can be searched.
 
     guides: between which actions playouts by a learned policy choose. is_complete: whether `legal` offers every action,
-    so that a search which saw all games has proven its result.
+    so that a search which saw all games has proven its result. most_moves: a longer game counts as one without end.
     """
 
     name: str
@@ -119,6 +119,7 @@ class Game(ABC):
     policies: Mapping[str, PolicyKind]
     guides: Mapping[str, PolicyKind] = ALL_ACTIONS
     is_complete: bool = True
+    most_moves: int = 1 << 16
 
     @abstractmethod
     def table(self, *functions: str) -> GameTable:
@@ -140,6 +141,10 @@ class Game(ABC):
     def closing(self, line: Sequence[int]) -> list[int]:
         """The actions that still have to be played after `line`, where a search may stop before the end of the game."""
         return []
+
+    def endless(self) -> Exception:
+        """What is wrong with a game that goes on and on."""
+        return InputError(f"{self.name}: a game does not end: found {self.most_moves:,} moves; expected fewer")
 
     def pruned(self) -> "Game":
         """The same game without moves that can wait, where the game knows such moves."""

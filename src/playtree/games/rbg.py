@@ -134,6 +134,13 @@ class Rbg(TurnGame):
     def final(self, state: State) -> float:
         return float(self.compiled.scores(state)[0])
 
+    @property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return self.compiled.limits.play_moves
+
+    def endless(self) -> Exception:
+        return limit_error(FAULTS.index("play_moves"), self.compiled.file, self.compiled.limits)
+
     def replay(self, line: Sequence[int]) -> Replay:
         state = self.twin.start()
         for number, action in enumerate(line, 1):
@@ -143,7 +150,7 @@ class Rbg(TurnGame):
             self.twin.make(state, moves[action])
         is_over = not self.moves(state)
         if not is_over and len(line) >= self.compiled.limits.play_moves:
-            raise limit_error(FAULTS.index("play_moves"), self.compiled.file, self.compiled.limits)
+            raise self.endless()
         return Replay(self.final(state), len(line), is_over)
 
     def draw(self, state: State) -> str:

@@ -235,6 +235,20 @@ def test_a_budget_is_obeyed():
     assert 0.2 <= solution.seconds <= time.monotonic() - begin
 
 
+def test_a_game_without_end_is_refused():
+    def legal(state, actions):
+        actions[0] = 0
+        return 1
+
+    def apply(state, action):
+        return 0
+
+    game = playtree.puzzle("round and round", [0], legal, apply)
+    game.most_moves = 1000
+    with pytest.raises(InputError, match="round and round: a game does not end: found 1,000 moves; expected fewer"):
+        searched(game, Nrpa(level=2), iterations=9)
+
+
 def test_a_long_game_with_many_moves_gets_larger_buffers():
     """Beyond the first buffers: games of 400 moves, 300 names in each position, and tables that grow."""
 

@@ -42,7 +42,9 @@ def test_a_policy_is_warmed_up_by_the_gradient_of_the_known_game():
     guide = guide_of(GAME, Nrpa(policy="all"))
     table = GAME.table("scores", "code")._replace(offered=guide.offered, guided=guide.guided)
     numbers = Numbers(5, 1.0, 1.0, 1, 0)
-    search = NrpaSearch(table, guide.numbers, numbers, 2, GAME.start, Budget(iterations=1), np.random.SeedSequence(0))
+    search = NrpaSearch(
+        GAME, table, guide.numbers, numbers, 2, GAME.start, Budget(iterations=1), np.random.SeedSequence(0)
+    )
     search.warm_up(known, 2)
     natives, offer = Natives(GAME), offer_of(GAME)
     state, game, policy = GAME.start.copy(), Played(0.0), Policy()

@@ -58,7 +58,7 @@ class Nrpa(Method):
         numbers = Numbers(
             int(self.iterations), float(self.alpha), float(self.temperature), int(self.playouts), int(self.repetitions)
         )
-        return NrpaSearch(table, guide.numbers, numbers, self.level, task.game.start, task.budget, task.seed)
+        return NrpaSearch(task.game, table, guide.numbers, numbers, self.level, task.game.start, task.budget, task.seed)
 
 
 def guide_of(game: Game, method: Nrpa) -> Guide:

@@ -9,7 +9,7 @@ import numpy as np
 from playtree.compiled.calls import COUNTERS as PLAYOUT_COUNTERS
 from playtree.compiled.calls import SCRATCH_WORDS
 from playtree.compiled.random import seeded
-from playtree.games.interface import GameTable
+from playtree.games.interface import Game, GameTable
 from playtree.search.budget import UNLIMITED, Budget
 from playtree.search.result import Statistics
 from playtree.search.solo.nrpa.levels import enlarged_levels, new_levels
@@ -37,17 +37,18 @@ FIRST_PLACES, FIRST_NAMES, FIRST_MOVES, FIRST_ACTIONS = 1 << 12, 1 << 14, 256, 2
 class NrpaSearch(Holding):
     """Levels that learn when `run` is called, in any thread; one nest after the other until the budget is used.
 
-    prefix, gained: moves before `start` and their reward. is_single: end after one nest.
+    game: whose games are played, from `start` on. prefix, gained: moves before `start` and their reward. is_single: end
+    after one nest.
     """
 
     _length_place = BEST_LENGTH
 
     def __init__(
-        self, table: GameTable, guide: Any, numbers: Numbers, top: int, start: Any, budget: Budget,
+        self, game: Game, table: GameTable, guide: Any, numbers: Numbers, top: int, start: Any, budget: Budget,
         seed: np.random.SeedSequence, *, prefix: int = 0, gained: float = 0.0, is_single: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(budget.seconds)
-        self._table, self._numbers, self._is_single = table, numbers, is_single
+        self._game, self._table, self._numbers, self._is_single = game, table, numbers, is_single
         self.levels = new_levels(top, FIRST_PLACES, FIRST_NAMES, FIRST_MOVES)
         states = UNLIMITED if budget.ru is None else math.ceil(budget.ru)
         self._work = Work(
@@ -95,6 +96,8 @@ class NrpaSearch(Holding):
         return self.levels.codes.shape[1], self.levels.line.shape[1]
 
     def _enlarge_games(self, needed: int) -> None:
+        if needed // 2 > self._game.most_moves:
+            raise self._game.endless()
         names, moves = (max(2 * size, needed) for size in self._sizes())
         places = self.levels.used.shape[1]
         self.levels = enlarged_levels(self.levels, places, names, moves)

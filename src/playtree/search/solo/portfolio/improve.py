@@ -115,8 +115,8 @@ class ImproveSearch:
         walk(self._table, self._game.start, line, states, gained)
         limits = Budget(iterations=left.iterations or 1 << 60, ru=left.ru)
         nest = NrpaSearch(
-            self._table, self._guide, self._numbers, self._method.level, states[cut], limits, self._seed.spawn(1)[0],
-            prefix=cut, gained=float(gained[cut]), is_single=True,
+            self._game, self._table, self._guide, self._numbers, self._method.level, states[cut], limits,
+            self._seed.spawn(1)[0], prefix=cut, gained=float(gained[cut]), is_single=True,
         )  # fmt: skip
         nest.warm_up(self.line[cut:], self._method.warm)
         self._nest = nest
