@@ -9,6 +9,8 @@ from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.interface import GameTable
 
+MOST_MOVES = 1 << 20  # where a simulation ends in any case, so that a game without end can be told of
+
 
 @compiled(inline=True, borrows=True)
 def final_score(game: GameTable, state: Any, out: Any) -> float:
@@ -25,7 +27,7 @@ def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: A
     score, moves = 0.0, 0
     counters[TOO_MANY_ACTIONS] = 0  # or how many actions there were, if more than the buffer holds
     counters[END_BONUS] = 0
-    while True:
+    while moves < MOST_MOVES:
         action = int64(NONE)
         if game.sample != ABSENT:
             action = calls.sample(game.sample, game.data, state, rng)
@@ -53,7 +55,7 @@ def chosen_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: An
     score, moves = 0.0, 0
     counters[TOO_MANY_ACTIONS] = 0
     counters[END_BONUS] = 0
-    while True:
+    while moves < MOST_MOVES:
         count = calls.legal(game.legal, game.data, state, actions)
         if count > len(actions):
             counters[TOO_MANY_ACTIONS] = count

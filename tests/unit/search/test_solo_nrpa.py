@@ -247,6 +247,9 @@ def test_a_game_without_end_is_refused():
     game.most_moves = 1000
     with pytest.raises(InputError, match="round and round: a game does not end: found 1,000 moves; expected fewer"):
         searched(game, Nrpa(level=2), iterations=9)
+    if not INTERPRETED:
+        with pytest.raises(InputError, match="round and round: a game does not end: found 1,000 moves"):
+            playtree.solve(game, iterations=9)
 
 
 def test_a_long_game_with_many_moves_gets_larger_buffers():

@@ -27,7 +27,9 @@ from playtree.search.solo.workspace import (
     BEST_LENGTH,
     BUDGET_USED,
     ITERATIONS,
+    LINE_FULL,
     MOST_ITERATIONS,
+    NEEDED,
     PRUNED,
     SOLVED,
     START_DEPTH,
@@ -138,6 +140,8 @@ class Search(Holding):
 
     def _make_room(self, reason: int) -> None:
         """Enlarge what the loop found too small."""
+        if reason == LINE_FULL and self._work.counters[NEEDED] > self._game.most_moves:
+            raise self._game.endless()
         if reason == TREE_FULL:
             self.tree = enlarged(self.tree)
         else:
