@@ -16,6 +16,7 @@ from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rules import named_rules
 from playtree.search.solo.backup.plain import BonusOnlyInMean
+from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.widening import Widening
 from playtree.search.solo.pruning.beam import Beam
@@ -55,7 +56,7 @@ def test_every_combination_grows_the_tree_of_the_plain_one(board, prune, variant
 @settings(max_examples=QUICK)
 @given(SMALL, st.integers(0, 3), VARIANTS, st.integers(1, 60), SEEDS)
 def test_thresholds_other_than_the_usual_ones(board, number, variant, iterations, seed):
-    expansion = type(variant.expansion)(number)
+    expansion = variant.expansion if isinstance(variant.expansion, Competing) else type(variant.expansion)(number)
     check_same_search(SameGame(board), dataclasses.replace(variant, expansion=expansion), iterations, seed)
 
 
