@@ -14,6 +14,7 @@ import playtree
 from playtree.interfaces.cli.progress import panel
 from playtree.interfaces.cli.report import print_solution
 from playtree.interfaces.cli.words import game_words, picture
+from playtree.search.solo.recipes.catalogue import default_recipe
 
 SECONDS = 10.0
 
@@ -23,7 +24,7 @@ def main(path: str) -> None:
     reports = []
     solution = playtree.solve(game, seconds=SECONDS, threads=2, on_progress=reports.append)
     console = Console(record=True, width=100, force_terminal=True, color_system="truecolor", file=io.StringIO())
-    settings = "recipe klein-meta, threads 2, seed 0"
+    settings = f"recipe {default_recipe(game).name}, threads 2, seed 0"
     console.print("$ playtree solve random:2026", style="bold")
     console.print(picture(game, game.start))
     console.print()
