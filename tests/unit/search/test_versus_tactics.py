@@ -108,7 +108,7 @@ def prove(position: dict[str, Any], budget: int) -> None:
         winning = {moves[number] for number in prover.winning(place, position["moves"])}
         is_shorter = position["moves"] > 1 and prover.wins(place, position["moves"] - 1)
     except TooManyError:
-        return
+        pytest.skip(f"the slow rules would have to look at more than {budget:,} positions")
     assert winning == winning_moves(position)
     assert not is_shorter
 
