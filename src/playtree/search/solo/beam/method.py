@@ -57,19 +57,14 @@ class Beam(Method):
     policy: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.evaluation, Linear) != (self.weights is not None):
-            found = "given" if self.weights else "missing"
-            raise InputError(f"search beam: weights is {found}; expected with evaluation linear, and only there")
+        check_weights(self.kind, self.evaluation, self.weights)
         for name, least in (("width", 0), ("first_width", 1), ("memory_mb", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"search beam: {name} is {getattr(self, name)}; expected at least {least}")
 
     def check(self, game: Game, budget: Budget) -> None:
         super().check(game, budget)
-        need = needed_function(self.evaluation)
-        if need and getattr(game.table(need), need) == ABSENT:
-            kind = next(name for name, member in FAMILIES["evaluation"].items() if member is type(self.evaluation))
-            raise InputError(f"evaluation {kind} needs the game's {need}; game {game.name} has none")
+        check_evaluation(self.evaluation, game)
 
     def start(self, task: Task) -> Running:
         from playtree.search.solo.beam.search import BeamSearch
@@ -77,3 +72,18 @@ class Beam(Method):
         rules = BeamRules(typed(self.evaluation), typed(self.choice))
         weights = None if self.weights is None else read_weights(self.weights)
         return BeamSearch(self, rules, task, policy_of(task.game, self), weights)
+
+
+def check_weights(kind: str, evaluation: Any, weights: str | None) -> None:
+    """Refuse weights that nothing reads, and a linear evaluation without them."""
+    if isinstance(evaluation, Linear) != (weights is not None):
+        found = "given" if weights else "missing"
+        raise InputError(f"search {kind}: weights is {found}; expected with evaluation linear, and only there")
+
+
+def check_evaluation(evaluation: Any, game: Game) -> None:
+    """Refuse a game that lacks what the evaluation asks of it."""
+    need = needed_function(evaluation)
+    if need and getattr(game.table(need), need) == ABSENT:
+        kind = next(name for name, member in FAMILIES["evaluation"].items() if member is type(evaluation))
+        raise InputError(f"evaluation {kind} needs the game's {need}; game {game.name} has none")

@@ -6,14 +6,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from playtree.compiled.calls import ABSENT
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
-from playtree.search.solo.beam.evaluation.interface import needed_function
-from playtree.search.solo.beam.evaluation.linear import Linear
 from playtree.search.solo.beam.evaluation.simulated import BestOfSimulations
-from playtree.search.solo.beam.method import FAMILIES
+from playtree.search.solo.beam.method import FAMILIES, check_evaluation, check_weights
 from playtree.search.solo.beam.weights import read_weights
 from playtree.search.solo.components import typed
 from playtree.search.solo.method import Method, Running, Task, policy_of
@@ -39,18 +36,13 @@ class DepthBudgeted(Method):
     policy: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.evaluation, Linear) != (self.weights is not None):
-            found = "given" if self.weights else "missing"
-            raise InputError(f"search {self.kind}: weights is {found}; expected with evaluation linear, and only there")
+        check_weights(self.kind, self.evaluation, self.weights)
         if not 0.0 < self.share <= 1.0:
             raise InputError(f"search {self.kind}: share is {self.share:g}; expected a number above 0, at most 1")
 
     def check(self, game: Game, budget: Budget) -> None:
         super().check(game, budget)
-        need = needed_function(self.evaluation)
-        if need and getattr(game.table(need), need) == ABSENT:
-            kind = next(name for name, member in FAMILIES["evaluation"].items() if member is type(self.evaluation))
-            raise InputError(f"evaluation {kind} needs the game's {need}; game {game.name} has none")
+        check_evaluation(self.evaluation, game)
 
     def start(self, task: Task) -> Running:
         from playtree.search.solo.budgeted.search import BudgetedSearch
