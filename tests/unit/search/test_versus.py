@@ -265,7 +265,7 @@ def test_a_timed_choice_is_in_time():
     agent.compile()
     choice = agent.choose(None, MoveBudget(seconds=0.2))
     assert choice.simulations > 0
-    assert choice.seconds < 2  # the machine may be busy; benchmarks measure this closely
+    assert choice.seconds < 10  # the machine may be busy; benchmarks measure this closely
 
 
 def test_states_are_counted():
