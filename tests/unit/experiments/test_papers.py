@@ -100,6 +100,18 @@ def test_the_true_boards_take_the_place_of_kleins():
     assert "on the true boards" in scale_words(table, scale)
 
 
+def test_rows_are_chosen_by_parts_of_their_names():
+    table = published_table("schadd-2")
+    assert [row["name"] for row in table.only(["BALANCED, 1,0", "exploration, 1,0"]).rows] == [
+        "balanced, 1,000,000 nodes",
+        "exploration, 1,000,000 nodes",
+    ]
+    with pytest.raises(InputError, match="no row of schadd-2 has 'bold' in its name; expected a part of one of: expl"):
+        table.only(["balanced", "bold"])
+    with pytest.raises(InputError, match="rows of klein-4.1 cannot be chosen; expected a table of searches"):
+        published_table("klein-4.1").only(["tree"])
+
+
 def test_what_takes_hours_is_scaled_and_says_so():
     for table in published_tables().values():
         if table.settings.get("quick"):

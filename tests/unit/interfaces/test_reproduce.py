@@ -23,6 +23,8 @@ def test_a_table_is_run_at_a_scale_and_says_so(run, data_folder, tmp_path):
     again = run("reproduce", "schadd-fig2", *scale, "--no-plot", "--format", "markdown")
     assert "| 10 searches: mean | 2,970.00 |" in again.out
     assert "scaled: boards 1-2 of 250" in again.out
+    some = run("reproduce", "schadd-fig2", *scale, "--no-plot", "--rows", "10 s", "50 s", "--json")
+    assert [row["name"] for row in json.loads(some.out)["rows"]] == ["10 searches: mean", "50 searches: mean"]
 
 
 def test_what_cannot_be_run_is_refused_and_writes_nothing(run, tmp_path):

@@ -1,7 +1,8 @@
 """The published tables and figures, read from the data files beside this one. The figures in them are the papers'."""
 
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -26,6 +27,17 @@ class Published:
     kind: str
     rows: tuple[dict[str, Any], ...]
     settings: dict[str, Any] = field(default_factory=dict)
+
+    def only(self, words: Sequence[str]) -> "Published":
+        """The table with the rows whose names contain one of the words, in any case."""
+        if self.kind != "search":
+            raise InputError(f"rows of {self.id} cannot be chosen; expected a table of searches")
+        for word in words:
+            if not any(word.lower() in row["name"].lower() for row in self.rows):
+                names = "; ".join(row["name"] for row in self.rows)
+                raise InputError(f"no row of {self.id} has '{word}' in its name; expected a part of one of: {names}")
+        rows = [row for row in self.rows if any(word.lower() in row["name"].lower() for word in words)]
+        return replace(self, rows=tuple(rows))
 
 
 @lru_cache(maxsize=1)

@@ -33,10 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "that was ended goes on where it was.",
         "reproduce",
         "reproduce klein-6.3 --boards 50 --runs 1",
-        "reproduce schadd-2 --full --format markdown",
+        "reproduce schadd-2 --full --rows 100,000 --format markdown",
         "reproduce --into docs/results.md",
     )
     parser.add_argument("table", metavar="TABLE", nargs="?", help="such as klein-6.3, schadd-2, tak-fig2")
+    parser.add_argument("--rows", nargs="+", metavar="WORD", help="only the rows with one of these words in their names")
     parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board")
     parser.add_argument("--boards", type=whole_number, metavar="N", help="the first N boards only")
     parser.add_argument("--scale", type=number, metavar="X", help="factor on the budget of each run")
@@ -57,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.table is None:
         return _list(arguments)
     table = published_table(arguments.table)
+    if arguments.rows:
+        table = table.only(arguments.rows)
     asked = {"boards": arguments.boards, "runs": arguments.runs, "budget": arguments.scale}
     scale = scale_of(table, **asked, full=arguments.full, true_boards=arguments.true_boards)
     picture = None if arguments.no_plot else check_picture(arguments.plot or f"{table.id}.svg")
