@@ -24,6 +24,10 @@ class Continued(Game):
     def guide(self, name: str, **numbers: float) -> Guide:
         return self._game.guide(name, **numbers)
 
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        return self._game.rivals
+
     def replay(self, line: Sequence[int]) -> Replay:
         whole = self._game.replay([*self._line, *line])
         return Replay(whole.score - self._gained, len(line), whole.is_over, whole.cleared)

@@ -134,6 +134,11 @@ class Game(ABC):
         known_policy(self.guides, name, self.name, "guide").numbers(numbers)
         return Guide(name)
 
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """The guides, as texts, of which any may be the best for this start; the likeliest first."""
+        return (next(iter(self.guides)),)
+
     @abstractmethod
     def replay(self, line: Sequence[int]) -> Replay:
         """Play the actions by rules that are independent of the native ones; InputError if one is illegal."""

@@ -124,7 +124,8 @@ def test_the_portfolio_tells_what_it_did():
     solution = playtree.solve(GAME, Portfolio(), iterations=MANY, threads=2)
     assert len(solution.story) == 6
     assert solution.story[0].startswith("thread 1, uct: ")
-    assert solution.story[-1].startswith("thread 2, improve (tabu): ")
+    assert solution.story[1].startswith(f"thread 1, a race of {len(GAME.rivals)} times nrpa, tabu")
+    assert solution.story[-1].startswith("thread 2, improve: ")
     told = [int(part.split(" after ")[1].split()[0].replace(",", "")) for part in solution.story]
     assert sum(told) == solution.statistics.iterations
     assert max(int(part.split(": ")[1].split()[0]) for part in solution.story) == solution.score

@@ -15,7 +15,7 @@ from playtree.games.samegame.board import Board
 from playtree.games.samegame.drawing import plain_board
 from playtree.games.samegame.features import described
 from playtree.games.samegame.guided import guided_playout
-from playtree.games.samegame.guides import GUIDES, guide_numbers, offered
+from playtree.games.samegame.guides import GUIDES, guide_numbers, offered, rival_guides
 from playtree.games.samegame.layout import game_data
 from playtree.games.samegame.mirror import canonical
 from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
@@ -111,6 +111,10 @@ class SameGame(Game):
             guided=_address("guided", "", self._kind) if is_fast else ABSENT,
             numbers=guide_numbers(values, self.board.counts()),
         )
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        return rival_guides(self.board.counts())
 
     def pruned(self) -> "SameGame":
         return SameGame(self.board, self.rules, prune=True, on_planes=self.on_planes)

@@ -25,6 +25,7 @@ from playtree.games.samegame.taboo import blocks_left
 COLOUR, SWITCH, SMALL, AFTER, BIAS = range(5)  # places in the guide's numbers
 LARGEST_BIAS = 8
 ANY_SIZE = 1 << 20
+RIVAL, MOST_RIVALS = 0.85, 4  # of the blocks of the most frequent colour; both chosen on `schadd` (docs/results.md)
 
 _BIAS = Parameter(0.0, -10.0, 10.0, "how much large groups are preferred before anything is learned")
 
@@ -56,6 +57,13 @@ def guide_numbers(values: Mapping[str, float], counts: NDArray[Any]) -> NDArray[
     numbers[COLOUR] = values["colour"] or by_frequency[min(int(values["rank"]), len(by_frequency) - 1)]
     numbers[SWITCH], numbers[SMALL], numbers[AFTER] = values["switch"], values["small"], values["after"]
     return numbers
+
+
+def rival_guides(counts: NDArray[Any]) -> tuple[str, ...]:
+    """Guides that spare a colour which is nearly as frequent as the most frequent one; `counts` as above."""
+    most = counts[1:].max(initial=0)
+    rivals = int(np.count_nonzero(counts[1:] >= RIVAL * most)) if most else 1
+    return ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
 
 
 @compiled(inline=True)

@@ -70,13 +70,12 @@ class Links(NamedTuple):
 
 def planes_state(board: Board) -> Any:
     """The state words of `board`."""
-    state = np.zeros(STATE_WORDS, np.uint64)
-    for column in range(board.columns):
-        for row in range(board.rows):
+    words = [0] * STATE_WORDS
+    for column, cells in enumerate(board.cells.tolist()):
+        for row, colour in enumerate(cells):
             for plane in range(3):
-                bit = (int(board.cells[column, row]) >> plane) & 1
-                state[4 * plane + column // 4] |= np.uint64(bit << (16 * (column % 4) + row))
-    return state
+                words[4 * plane + column // 4] |= (colour >> plane & 1) << (16 * (column % 4) + row)
+    return np.array(words, np.uint64)
 
 
 def planes_cells(state: Any, columns: int, rows: int) -> Any:

@@ -76,10 +76,11 @@ def remove(board: Board, cell: Cell) -> tuple[Board, int]:
     group = group_at(board, cell)
     if not group:
         raise InputError(f"cell {cell}: found an empty cell; expected a block")
-    columns = []
-    for column, cells in enumerate(board.cells.tolist()):
-        kept = [block for row, block in enumerate(cells) if (column, row) not in group]
-        blocks = [block for block in kept if block != EMPTY]
+    cells, columns = board.cells.tolist(), []
+    for column, row in group:
+        cells[column][row] = EMPTY
+    for column in cells:
+        blocks = [block for block in column if block != EMPTY]
         if blocks:
             columns.append(blocks + [EMPTY] * (board.rows - len(blocks)))
     while len(columns) < board.columns:

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "reproduce --into docs/results.md",
     )
     parser.add_argument("table", metavar="TABLE", nargs="?", help="such as klein-6.3, schadd-2, tak-fig2")
-    parser.add_argument("--rows", nargs="+", metavar="WORD", help="only the rows with one of these words in their names")
+    parser.add_argument("--rows", nargs="+", metavar="WORD", help="only rows with one of these words in their names")
     parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board")
     parser.add_argument("--boards", type=whole_number, metavar="N", help="the first N boards only")
     parser.add_argument("--scale", type=number, metavar="X", help="factor on the budget of each run")

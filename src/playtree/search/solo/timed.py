@@ -17,6 +17,11 @@ class Timed:
 
     def __init__(self, seconds: float | None) -> None:
         self._stop = np.zeros(1, np.int64)
+        self.give_time(seconds)
+
+    def give_time(self, seconds: float | None) -> None:
+        """Let the loop go on for so long from now."""
+        self._stop[0] = 0
         self._end = math.inf if seconds is None else time.monotonic() + seconds
 
     def tick(self, now: float) -> None:

@@ -53,6 +53,10 @@ class Nrpa(Method):
         return self.policy or next(iter(game.guides))
 
     def start(self, task: Task) -> Running:
+        return self.started(task)
+
+    def started(self, task: Task) -> NrpaSearch:
+        """The search, which may go on after its budget."""
         guide = guide_of(task.game, self)
         table = task.game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
         numbers = Numbers(

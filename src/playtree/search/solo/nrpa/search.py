@@ -50,7 +50,6 @@ class NrpaSearch(Holding):
         super().__init__(budget.seconds)
         self._game, self._table, self._numbers, self._is_single = game, table, numbers, is_single
         self.levels = new_levels(top, FIRST_PLACES, FIRST_NAMES, FIRST_MOVES)
-        states = UNLIMITED if budget.ru is None else math.ceil(budget.ru)
         self._work = Work(
             start=start.copy(),
             state=start.copy(),
@@ -64,10 +63,18 @@ class NrpaSearch(Holding):
             best=np.full(1, -np.inf),
             best_line=np.zeros(FIRST_MOVES, np.int64),
             counters=np.zeros(COUNTERS, np.int64),
-            limits=np.array([budget.iterations or UNLIMITED, states], np.int64),
+            limits=np.zeros(2, np.int64),
             stop=self._stop,
             rng=seeded(seed),
         )
+        self.allow(budget)
+
+    def allow(self, budget: Budget) -> None:
+        """Let `run` go on where it was with so much more."""
+        self.give_time(budget.seconds)
+        playouts = UNLIMITED if budget.iterations is None else self._work.counters[PLAYOUTS] + budget.iterations
+        states = UNLIMITED if budget.ru is None else self._work.counters[STATES] + math.ceil(budget.ru)
+        self._work.limits[:] = playouts, states
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""

@@ -9,7 +9,7 @@ known one, so that the search wanders on plateaus.
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -76,9 +76,7 @@ class ImproveSearch:
     ) -> None:  # fmt: skip
         self._game, self._method, self._budget, self._seed = game, method, budget, seed
         self._incumbent, self._choices = incumbent, np.random.default_rng(seed.spawn(1)[0])
-        guide = guide_of(game, method.nest)
-        self._guide = guide.numbers
-        self._table = game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
+        self._follow(method.policy)
         self._numbers = Numbers(int(method.iterations), 1.0, 1.0, int(method.playouts), 0)
         self._end = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
         self._is_stopping = False
@@ -87,7 +85,13 @@ class ImproveSearch:
         self.score, self.line = -math.inf, list[int]()
         if known:
             self.score, self.line = game.replay([*known]).score, [int(action) for action in known]
-            incumbent.offer(self.score, self.line)
+            incumbent.offer(self.score, self.line, method.policy)
+
+    def _follow(self, policy: str | None) -> None:
+        """Take the guide that this means."""
+        self._policy, guide = policy, guide_of(self._game, replace(self._method.nest, policy=policy))
+        self._guide = guide.numbers
+        self._table = self._game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
@@ -104,9 +108,10 @@ class ImproveSearch:
     def _take_over(self) -> None:
         """Go on from the game of another search if it is better."""
         if self._incumbent.is_shared:
-            score, line = self._incumbent.best()
+            score, line, policy = self._incumbent.best()
             if score > self.score:
                 self.score, self.line = score, list(line)
+                self._follow(policy or self._method.policy)
 
     def _try(self, cut: int, left: Budget) -> None:
         """Keep the first `cut` moves and search the rest anew."""
@@ -127,7 +132,7 @@ class ImproveSearch:
         self._nest = None
         if nest.score >= self.score:
             self.score, self.line = nest.score, [*self.line[:cut], *nest.line]
-            self._incumbent.offer(self.score, self.line)
+            self._incumbent.offer(self.score, self.line, self._policy)
 
     def tick(self, now: float) -> None:
         """Tell the search what time it is; it ends when its time is up."""

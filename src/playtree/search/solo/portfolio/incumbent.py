@@ -1,8 +1,10 @@
-"""The best line of a run, shared by searches that may go on from it."""
+"""The best line of a run and the guide that found it, shared by searches that may go on from it."""
 
 import math
 import threading
 from collections.abc import Sequence
+
+Found = tuple[float, tuple[int, ...], str | None]
 
 
 class Incumbent:
@@ -11,14 +13,15 @@ class Incumbent:
     def __init__(self, *, is_shared: bool) -> None:
         self._lock = threading.Lock()
         self.is_shared = is_shared
-        self.score, self.line = -math.inf, tuple[int, ...]()
+        self._best: Found = (-math.inf, (), None)
 
-    def offer(self, score: float, line: Sequence[int]) -> None:
+    def offer(self, score: float, line: Sequence[int], guide: str | None = None) -> None:
         """Keep the game if it is better."""
         with self._lock:
-            if score > self.score:
-                self.score, self.line = score, tuple(line)
+            if score > self._best[0]:
+                self._best = (score, tuple(line), guide)
 
-    def best(self) -> tuple[float, tuple[int, ...]]:
+    def best(self) -> Found:
+        """Score, line and guide; the guide is None where there was none."""
         with self._lock:
-            return self.score, self.line
+            return self._best

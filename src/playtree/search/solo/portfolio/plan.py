@@ -1,12 +1,14 @@
 """What a portfolio does with its budget: stages, each a member with a share.
 
-    SameGame      a look at the tree, most for NRPA, the rest improves the best game
+    SameGame      a look at the tree, most for NRPA with each colour that may be the best to spare, of which the worse
+                  drop out, the rest improves the best game
     any other     a trial for each member, most of the rest for the best of them, then the best game is improved
 
 Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
 by A* or by a beam that never had to cut, which ends the run with a proof.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playtree.compiled.calls import ABSENT
@@ -18,6 +20,7 @@ from playtree.search.solo.classic.method import AStar
 from playtree.search.solo.method import Method
 from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.race import Race
 from playtree.search.solo.recipes.general import uct
 
 MEGABYTES = 250  # of each beam or A* and thread
@@ -39,15 +42,16 @@ class Stage:
 
 def stages_of(game: Game, guide: str | None) -> list[Stage]:
     """What one thread does. guide: of the members that learn a policy; None is the game's first."""
-    return tabu_stages(guide or "tabu") if "tabu" in game.guides else any_stages(game, guide)
+    return tabu_stages([guide] if guide else game.rivals) if "tabu" in game.guides else any_stages(game, guide)
 
 
-def tabu_stages(guide: str) -> list[Stage]:
-    """For games with a taboo colour."""
+def tabu_stages(guides: Sequence[str]) -> list[Stage]:
+    """For games with a taboo colour; guides: between which it is not clear which is best."""
+    racers = tuple(Nrpa(level=3, playouts=4, policy=guide) for guide in guides)
     return [
         Stage(0.04, replace(uct(), policy="tabu-color-random"), "uct", FEW),
-        Stage(0.84, Nrpa(level=3, playouts=4, policy=guide), f"nrpa ({guide})"),
-        Stage(0.12, Improve(policy=guide), f"improve ({guide})"),
+        Stage(0.84, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa"),
+        Stage(0.12, Improve(policy=guides[0]), "improve"),
     ]
 
 

@@ -1,7 +1,6 @@
 """One thread of a portfolio at work: its stages one after the other, the best game handed on."""
 
 import math
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -12,9 +11,10 @@ from playtree.search.solo.method import Method, Running, Task
 from playtree.search.solo.portfolio.improve import Improve, ImproveSearch
 from playtree.search.solo.portfolio.incumbent import Incumbent
 from playtree.search.solo.portfolio.plan import Stage
+from playtree.search.solo.portfolio.race import RaceSearch
+from playtree.search.solo.portfolio.shares import Shares
 from playtree.search.solo.variant import Variant
 
-ROUNDING = 1e-9  # of shares that add up to one
 TREE_NODES = 200_000  # of a tree search in a thread
 TRIAL = Budget(iterations=1)  # with it a run compiles what it needs, so every member makes a step
 
@@ -28,7 +28,8 @@ class PortfolioSearch:
 
     def __init__(self, stages: list[Stage], task: Task, incumbent: Incumbent) -> None:
         self._stages, self._task, self._incumbent = stages, task, incumbent
-        self._begin, self._is_stopping = time.monotonic(), False
+        self._shares, self._is_stopping = Shares(task.budget), False
+        self._guide: str | None = None
         self._current: Running | None = None
         self._done = Statistics()
         self._scores: dict[int, float] = {}
@@ -43,30 +44,12 @@ class PortfolioSearch:
         end = 0.0
         for number, stage in enumerate(self._stages):
             end += stage.share
-            budget = TRIAL if self._task.budget == TRIAL else self._budget_until(min(end, 1.0), stage.least)
+            budget = TRIAL if self._task.budget == TRIAL else self._shares.until(end, self._done, stage.least)
             if budget is None or (self._is_stopping and self._best[1]):
                 continue
             self._make(number, stage, budget)
             if self.is_solved:
                 return
-
-    def _budget_until(self, share: float, least: int) -> Budget | None:
-        """What is left of so much of the budget, at least so many iterations if there are as many."""
-        whole = self._task.budget
-        share = 1.0 if share > 1 - ROUNDING else share
-        iterations, ru = (
-            None if limit is None else min(limit, max(least, share * limit)) for limit in (whole.iterations, whole.ru)
-        )
-        seconds = None if whole.seconds is None else share * whole.seconds - (time.monotonic() - self._begin)
-        part = Budget(
-            whole.seconds,
-            None if iterations is None else max(1, round(iterations)),
-            None,
-            ru,
-        ).less(self._done, 0.0)
-        if part is None or (seconds is not None and seconds <= 0):
-            return None
-        return replace(part, seconds=seconds)
 
     def _make(self, number: int, stage: Stage, budget: Budget) -> None:
         member, name, seed = stage.member, stage.name, self._task.seed.spawn(1)[0]
@@ -83,6 +66,9 @@ class PortfolioSearch:
         self._current = None
         self._scores[number] = float(search.score)
         self.is_solved = search.is_solved
+        if isinstance(search, RaceSearch):
+            self._guide = search.guide
+            name = f"{name}, {self._guide}"
         self._keep(search.score, search.line)
         proof = ", and no better game exists" if search.is_solved else ""
         self.story.append(
@@ -91,7 +77,8 @@ class PortfolioSearch:
 
     def _started(self, member: Method, budget: Budget, seed: np.random.SeedSequence) -> Running:
         if isinstance(member, Improve):
-            return ImproveSearch(self._task.game, member, budget, seed, self._best[1], self._incumbent)
+            led = replace(member, policy=self._guide or member.policy)
+            return ImproveSearch(self._task.game, led, budget, seed, self._best[1], self._incumbent)
         if isinstance(member, Variant):
             budget = replace(budget, nodes=TREE_NODES)
         return member.start(Task(self._task.game, budget, seed))
@@ -99,12 +86,12 @@ class PortfolioSearch:
     def _keep(self, score: float, line: list[int]) -> None:
         if score > self._best[0]:
             self._best = (score, line)
-        self._incumbent.offer(score, line)
+        self._incumbent.offer(score, line, self._guide)
 
     def tick(self, now: float) -> None:
         """Tell the search what time it is."""
         seconds = self._task.budget.seconds
-        if seconds is not None and now >= self._begin + seconds:
+        if seconds is not None and now >= self._shares.begin + seconds:
             self.stop()
         current = self._current
         if current is not None:
