@@ -13,7 +13,7 @@ export PLAYTREE_DATA := $(abspath ../shared/data)
 endif
 endif
 
-.PHONY: help setup run test test-slow check format lock clean
+.PHONY: help setup run test test-kernels test-slow check format lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,9 +22,11 @@ run: setup ## solve a random board for ten seconds
 	@mkdir -p solutions
 	@$(BIN)/playtree solve random:2026 --seconds 10 --out solutions/first.json
 
-test: setup ## run the whole suite, then the kernels with bounds checks and interpreted
+test: setup ## run the whole suite
 	@echo "== tests"
 	@$(PYTEST) -q
+
+test-kernels: setup ## run the tests of compiled code again, with bounds checks and interpreted
 	@echo "== kernels with bounds checks"
 	@NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m "kernels and not slow and not variants" tests
 	@echo "== kernels interpreted"
