@@ -16,7 +16,7 @@ endif
 .PHONY: help setup run test test-kernels test-slow check format lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: setup ## solve a random board for ten seconds
 	@mkdir -p solutions
