@@ -50,24 +50,26 @@ def groups(board: Board, minimum: int = 2) -> list[Group]:
 
 def group_at(board: Board, cell: Cell) -> Group:
     """Return the blocks connected with a cell by blocks of its colour; nothing for an empty cell."""
-    colour = board.cells[cell]
+    cells = board.cells.tolist()
+    colour = cells[cell[0]][cell[1]]
     if colour == EMPTY:
         return frozenset()
     group = {cell}
     border = [cell]
     while border:
-        for neighbour in neighbours(board, border.pop()):
-            if neighbour not in group and board.cells[neighbour] == colour:
-                group.add(neighbour)
-                border.append(neighbour)
+        for column, row in neighbours(board, border.pop()):
+            if cells[column][row] == colour and (column, row) not in group:
+                group.add((column, row))
+                border.append((column, row))
     return frozenset(group)
 
 
 def neighbours(board: Board, cell: Cell) -> list[Cell]:
     """Return the cells on the board beside, above and below a cell."""
     column, row = cell
+    columns, rows = board.cells.shape
     around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    return [(c, r) for c, r in around if 0 <= c < board.columns and 0 <= r < board.rows]
+    return [(c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows]
 
 
 def remove(board: Board, cell: Cell) -> tuple[Board, int]:

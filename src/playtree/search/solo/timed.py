@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from playtree.compiled.lines import alone
+
 
 class Timed:
     """seconds: how long the search may take from now on; None for as long as it likes.
@@ -16,7 +18,7 @@ class Timed:
     is_solved = False
 
     def __init__(self, seconds: float | None) -> None:
-        self._stop = np.zeros(1, np.int64)
+        self._stop = alone(np.zeros(1, np.int64))
         self.give_time(seconds)
 
     def give_time(self, seconds: float | None) -> None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled.calls import COUNTERS, MEMORY_NUMBERS
+from playtree.compiled.lines import alone
 from playtree.games.interface import Game, Policy
 
 FIRST_ACTIONS, FIRST_LINE = 256, 512
@@ -57,14 +58,14 @@ def new_hand(game: Game, policy: Policy, rng: Any, span: Any, limits: Any, done:
         best_line=np.empty(FIRST_LINE, np.int64),
         path=np.empty(FIRST_LINE, np.int64),
         policy=policy.numbers,
-        memory=np.zeros(MEMORY_NUMBERS),
-        playout=np.zeros(COUNTERS, np.int64),
-        final=np.zeros(1),
-        rng=rng,
-        best=np.full(1, -np.inf),
-        sum=np.zeros(1),
+        memory=alone(np.zeros(MEMORY_NUMBERS)),
+        playout=alone(np.zeros(COUNTERS, np.int64)),
+        final=alone(np.zeros(1)),
+        rng=alone(rng),
+        best=alone(np.full(1, -np.inf)),
+        sum=alone(np.zeros(1)),
         span=span,
-        counters=np.zeros(HAND_COUNTERS, np.int64),
+        counters=alone(np.zeros(HAND_COUNTERS, np.int64)),
         limits=limits,
         done=done,
         stop=stop,

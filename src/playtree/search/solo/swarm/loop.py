@@ -106,7 +106,10 @@ def iterate(
             hand.counters[ITERATIONS] += 1
             hand.counters[LEVELS] += depth
             hand.sum[0] += score
-            hand.span[LOWEST], hand.span[HIGHEST] = min(hand.span[LOWEST], score), max(hand.span[HIGHEST], score)
+            if score < hand.span[LOWEST]:  # written only where it changes: all threads read it at every level
+                hand.span[LOWEST] = score
+            if score > hand.span[HIGHEST]:
+                hand.span[HIGHEST] = score
             return GOES_ON
     hand.rng[0] = generator
     for level in range(depth + 1):

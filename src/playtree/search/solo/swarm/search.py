@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from playtree.compiled.lines import alone
 from playtree.compiled.random import seeded
 from playtree.games.interface import Policy
 from playtree.search.budget import UNLIMITED
@@ -43,8 +44,8 @@ class SwarmSearch(Timed):
         self._most_iterations = budget.iterations or UNLIMITED
         self._most_states = max(1, budget.eighths // 8)
         limits = np.array([self._most_iterations, max(1, self._most_states // task.threads)], np.int64)
-        self._span = np.array([math.inf, -math.inf])
-        self._done = np.zeros(1, np.int64)
+        self._span = alone(np.array([math.inf, -math.inf]))
+        self._done = alone(np.zeros(1, np.int64))
         self._seed = task.seed
         self.hands = [
             new_hand(game, policy, seeded(part), self._span, limits, self._done, self._stop)

@@ -11,6 +11,7 @@ import numpy as np
 
 from playtree.compiled.atomics import exchange, fetch, fetch_add, publish
 from playtree.compiled.decorator import compiled
+from playtree.compiled.lines import alone
 from playtree.compiled.numbers import int64
 
 ROOT, NO_NODE = 0, -1
@@ -62,7 +63,7 @@ def new_shared_tree(room: int) -> SharedTree:
         reward=np.zeros(room),
         first=np.zeros(room, np.int64),
         count=np.zeros(room, np.int64),
-        counts=np.array([1, 0, 0], np.int64),
+        counts=alone(np.array([1, 0, 0], np.int64)),
         keys=np.zeros(places, np.uint64),
         owners=np.zeros(places, np.int64),
         gained=np.zeros(places),
