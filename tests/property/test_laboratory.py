@@ -12,15 +12,16 @@ from playtree.compiled.decorator import INTERPRETED
 from playtree.errors import InputError
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
-from playtree.search.solo.allocation.per_move import FINALS, SPREADS, PerMove
+from playtree.search.solo.allocation.per_move import FINALS, SPREADS, PerMove, PerMoveAnew
 from playtree.search.solo.compatibility import REFUSED, goes_together
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
 from playtree.search.solo.exploration.node_weight import CNodeLU
+from playtree.search.solo.final_move import make_move, start_anew
 from playtree.search.solo.normalisation.fixed import Static
 from playtree.search.solo.pruning.bound import ByBound
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import FAMILIES, Variant, variant_from_dict
-from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE
+from playtree.search.tree import CUT, NOT_LISTED, OPEN, ROOT, SOLVED_NODE
 from tests.oracles.exhaustive import best_score
 from tests.oracles.trees import children_of, nodes_of, tree_picture
 from tests.oracles.variants import search_of, searched
@@ -93,10 +94,10 @@ def test_equal_seeds_give_equal_trees(board, rule, iterations, seed):
 @pytest.mark.parametrize("spread", SPREADS)
 @pytest.mark.parametrize("final", FINALS)
 def test_moves_are_made_for_good(spread, final):
-    moves = PerMove(spread, final, moves=6.0, least=0.01)
-    assert moves.ends() == sorted(moves.ends())
-    assert moves.ends()[-1] == 1.0
-    for rule in (Separate(), Consistent()):
+    kept, anew = (kind(spread, final, moves=6.0, least=0.01) for kind in (PerMove, PerMoveAnew))
+    assert kept.ends() == anew.ends() == sorted(kept.ends())
+    assert kept.ends()[-1] == 1.0
+    for moves, rule in ((kept, Separate()), (kept, Consistent()), (anew, Separate())):
         game = SameGame(random_board(3, 6, 6, 3))
         variant = dataclasses.replace(with_duplicates(rule), moves=moves)
         search = search_of(game, variant, 5, iterations=300)
@@ -104,6 +105,28 @@ def test_moves_are_made_for_good(spread, final):
         assert search.start_depth > 0
         assert search.statistics.iterations <= 300 or search.is_solved
         assert game.replay([*search.line, *game.closing(search.line)]).score == search.score
+
+
+def test_a_new_tree_has_copies_of_the_children_and_nothing_below():
+    """[tak2010] 4.2."""
+    game = SameGame(random_board(3, 6, 6, 3))
+    search = search_of(game, with_duplicates(Separate()), 5, iterations=300)
+    search.run()
+    tree, work = search.tree, search._work
+    with np.errstate(all="ignore"):
+        assert make_move(search._rules, search._table, tree, work, FINALS.index("top"))
+    start = work.path[1]
+    children = np.arange(tree.first[start], tree.first[start] + tree.tried[start])
+    before = [tree.visits[children].copy(), tree.total[children].copy(), tree.top[children].copy()]
+    assert (tree.tried[children] > 0).any()
+    start_anew(tree, work)
+    is_open = tree.closed[children] == OPEN
+    assert is_open.any()
+    assert (tree.count[children][is_open] == NOT_LISTED).all()
+    assert (tree.tried[children][is_open] == 0).all()
+    after = [tree.visits[children], tree.total[children], tree.top[children]]
+    assert all(np.array_equal(one, two) for one, two in zip(before, after, strict=True))
+    assert tree.tried[start] == len(children)
 
 
 def test_the_spreads_are_those_of_the_thesis():

@@ -25,6 +25,7 @@ _ON_TREE = (
 )
 ON_TREE = "it reads the children of a tree; use uct1, uct2, uct3 or ucd"
 _PRUNES = ("bound", "look-ahead", "beam")
+_PER_MOVE = ("per-move", "per-move-anew")
 
 
 def _pairs(axis: str, kinds: tuple[str, ...], other: str, seconds: tuple[str, ...], reason: str) -> dict[Pair, str]:
@@ -103,8 +104,13 @@ REFUSED: dict[Pair, str] = {
         "a node that is solved there need not have all that is below its state",
     ),
     **_pairs("pruning", ("beam",), "duplicates", _LOOKED_UP, "the table would lead to nodes that the beam has cut"),
+    **_pairs("pruning", ("beam",), "moves", _PER_MOVE, "both decide on the first moves for good, each by its own rule"),
     **_pairs(
-        "pruning", ("beam",), "moves", ("per-move",), "both decide on the first moves for good, each by its own rule"
+        "moves",
+        ("per-move-anew",),
+        "duplicates",
+        _LOOKED_UP,
+        "the table would lead to nodes of earlier trees",
     ),
 }
 

@@ -41,6 +41,16 @@ def make_move(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, fi
 
 
 @compiled(borrows=True)
+def start_anew(tree: Tree, work: Workspace) -> None:
+    """Forget what is below the children of the start, as if they had been copied to a new tree. Changes `tree`."""
+    node = work.path[work.counters[START_DEPTH]]
+    for child in range(tree.first[node], tree.first[node] + tree.tried[node]):
+        if tree.closed[child] == OPEN:
+            tree.first[child] = tree.room[child] = tree.tried[child] = tree.open[child] = 0
+            tree.offset[child], tree.count[child] = 0, NOT_LISTED
+
+
+@compiled(borrows=True)
 def step_back(game: GameTable, tree: Tree, work: Workspace, root: Any) -> bool:
     """Let iterations start at the nearest ancestor that is open; return whether there is one. Changes `work`."""
     depth = work.counters[START_DEPTH]

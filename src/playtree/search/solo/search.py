@@ -15,7 +15,7 @@ from playtree.search.solo.allocation.per_move import FINALS
 from playtree.search.solo.duplicates.interface import looks_up, shares_nodes
 from playtree.search.solo.duplicates.meeting import record_best
 from playtree.search.solo.exploration.interface import first_weight, weight_at
-from playtree.search.solo.final_move import make_move, step_back
+from playtree.search.solo.final_move import make_move, start_anew, step_back
 from playtree.search.solo.growth import prepare_root
 from playtree.search.solo.kept import Kept, keep
 from playtree.search.solo.loop import grow
@@ -105,8 +105,12 @@ class Search(Holding):
                 self.is_solved = self.is_exhausted and (self._is_exact or bool(self._work.counters[PRUNED] == 0))
                 if self.is_exhausted or self._stop[0] == FOR_GOOD:
                     return
-                if final is not None:
-                    make_move(self._rules, self._table, self.tree, self._work, final)
+                if (
+                    final is not None
+                    and make_move(self._rules, self._table, self.tree, self._work, final)
+                    and self._moves.starts_anew
+                ):
+                    start_anew(self.tree, self._work)
 
     def tick(self, now: float) -> None:
         """Tell the search what time it is; it makes its move or ends when it is time."""

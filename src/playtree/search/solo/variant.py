@@ -18,7 +18,7 @@ from playtree.compiled.twins import is_own, twin_of
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
-from playtree.search.solo.allocation.per_move import PerMove, WholeGame
+from playtree.search.solo.allocation.per_move import PerMove, PerMoveAnew, WholeGame
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
@@ -120,7 +120,7 @@ FAMILIES: dict[str, dict[str, type]] = {
     "backup": {"plain": Plain, "bonus": Bonus, "bonus-only-in-mean": BonusOnlyInMean},
     "pruning": {"none": NoPruning, "bound": ByBound, "look-ahead": LookAhead, "beam": Beam},
     "simulation": {"policy": ByPolicy, "mast": Mast, "ngrams": Ngrams},
-    "moves": {"whole-game": WholeGame, "per-move": PerMove},
+    "moves": {"whole-game": WholeGame, "per-move": PerMove, "per-move-anew": PerMoveAnew},
     "allocation": {"one-search": OneSearch, "restarts": Restarts, "restarts-keeping": RestartsKeeping},
 }
 

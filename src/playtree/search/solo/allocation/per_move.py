@@ -1,6 +1,6 @@
 """How a search spends its budget over the moves of a game: all at the start, or spread over the moves.
 
-Spread, it makes a move for good from time to time and searches on from there in the same tree:
+Spread, it makes a move for good from time to time and searches on from there, in the same tree or in a new one:
 
     uniform        R / moves for each of the first moves                         [schadd2012] 6.4, [tak2010] 6.6
     linear         from R / 12.2 falling to R / 64, evened so that they add up   [klein2015] 6.8
@@ -22,6 +22,11 @@ FINALS = ("top", "top-plus", "mean", "visits")
 @dataclass(frozen=True)
 class WholeGame:
     """All of the budget at the start of the game."""
+
+    @property
+    def starts_anew(self) -> bool:
+        """Whether a move has a tree of its own."""
+        return False
 
     @property
     def final(self) -> None:
@@ -56,6 +61,11 @@ class PerMove:
         if not 0 <= self.least <= 1:
             raise InputError(f"per-move: least is {self.least:g}; expected 0 to 1")
 
+    @property
+    def starts_anew(self) -> bool:
+        """Whether a move has a tree of its own."""
+        return False
+
     def ends(self) -> list[float]:
         """The fractions of the budget at which the moves are made, rising to 1."""
         ends, total = [], 0.0
@@ -63,6 +73,18 @@ class PerMove:
             total = min(1.0, total + share)
             ends.append(total)
         return [*ends[:-1], 1.0]
+
+
+@dataclass(frozen=True)
+class PerMoveAnew(PerMove):
+    """The same with a new tree for each move: its root and copies of the children that the old one had there.
+
+    [tak2010] 4.2: the move is the next one of the best game so far, whichever tree found it (final top).
+    """
+
+    @property
+    def starts_anew(self) -> bool:
+        return True
 
 
 def _uniform(rule: PerMove) -> list[float]:

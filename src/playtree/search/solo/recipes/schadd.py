@@ -6,7 +6,7 @@ first 30 moves, in 480 searches.
 
 from dataclasses import replace
 
-from playtree.search.solo.allocation.per_move import PerMove
+from playtree.search.solo.allocation.per_move import PerMoveAnew
 from playtree.search.solo.allocation.restarts import Restarts
 from playtree.search.solo.expansion.sampled import Sampled, SampledThenAll
 from playtree.search.solo.recipes.interface import Recipe
@@ -22,7 +22,7 @@ SETTINGS = {
     "balanced": (0.5, 10_000.0),
     "exploration": (1.0, 20_000.0),
 }  # [schadd2012] 6.2
-PER_MOVE = PerMove("uniform", "top", moves=64.4)  # [schadd2012] 6.4
+PER_MOVE = PerMoveAnew("uniform", "top", moves=64.4)  # [schadd2012] 6.4
 RESTARTS = Restarts(searches=480)  # [tak2010] 6.6
 
 

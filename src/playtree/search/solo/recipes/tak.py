@@ -7,7 +7,7 @@ numbers of tables 4, 5 and 6; those of Mix, of MC-RWS per move and of table 7 ar
 
 from dataclasses import replace
 
-from playtree.search.solo.allocation.per_move import PerMove
+from playtree.search.solo.allocation.per_move import PerMoveAnew
 from playtree.search.solo.allocation.restarts import Restarts
 from playtree.search.solo.expansion.sampled import SampledThenAll
 from playtree.search.solo.recipes.interface import Recipe
@@ -15,8 +15,8 @@ from playtree.search.solo.selection.single_player_uct import SinglePlayerUct
 from playtree.search.solo.variant import Variant
 
 MANUAL, CHANCE = "tabu-color-random,chance=0.003", "tabu-color-random,chance=0.0007"  # table 4
-PER_MOVE = PerMove("uniform", "top", moves=65.0)
-THIRTY_MOVES = PerMove("uniform", "top", moves=30.0)
+PER_MOVE = PerMoveAnew("uniform", "top", moves=65.0)
+THIRTY_MOVES = PerMoveAnew("uniform", "top", moves=30.0)
 
 
 def tuned(c: float, d: float, threshold: int, w: float, policy: str) -> Variant:
