@@ -112,6 +112,9 @@ REFUSED: dict[Pair, str] = {
         _LOOKED_UP,
         "the table would lead to nodes of earlier trees",
     ),
+    **_pairs(
+        "selection", _ON_GRAPH, "moves", ("per-move-anew",), "it reads a graph, whose table would lead to earlier trees"
+    ),
 }
 
 NEEDS: dict[Member, str] = {
