@@ -14,7 +14,7 @@ from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.configuration import configuration_from, design_from_name, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave, excluded
 from playtree.search.versus.recipes import AGENTS, design_of
-from playtree.search.versus.statistics.guide import gram_score
+from playtree.search.versus.statistics.averages import gram_score
 from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
 from playtree.search.versus.tree import actions_of
 from playtree.search.versus.workspace import IN_TREE, RECORDED

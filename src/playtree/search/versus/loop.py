@@ -86,7 +86,7 @@ def iterate(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> None
     """One simulation."""
     # 1, 2. select and expand
     depth, has_result = descend(rules, table, tree, work)
-    node, made = work.path[depth], 0
+    made = 0
     before_simulation(rules.statistics, tree, work, depth)
     # 3. simulate
     if not has_result:
@@ -95,18 +95,36 @@ def iterate(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> None
             work.counters[STATUS] = FAULTY
             return
         read_scores(table, work)
-        if made == 0 and work.counts[MID_MOVE] == 0 and tree.is_start[node]:
-            note_end(tree, work, node)
-            has_result = True
+        has_result = made == 0 and notes_end(tree, work, depth)
     # 4. back up
     passed = back_up(tree, work, depth)
+    conclude(rules, table, tree, work, depth, made + passed, has_result)
+    tidy(rules.design, tree, work, depth)
+
+
+@compiled(inline=True, borrows=True)
+def notes_end(tree: Tree, work: Workspace, depth: int) -> bool:
+    """Whether the path ends where the game does, from where no move could be simulated; the node then knows it."""
+    node = work.path[depth]
+    if work.counts[MID_MOVE] > 0 or not tree.is_start[node]:
+        return False
+    note_end(tree, work, node)
+    return True
+
+
+@compiled(inline=True, borrows=True)
+def conclude(
+    rules: Rules, table: TurnTable, tree: Tree, work: Workspace, depth: int, states: int, has_result: bool
+) -> int:
+    """Learn from a result that is backed up, prove what it proves, and count; how many states the simulation saw."""
     after_simulation(rules.statistics, table, tree, work, depth)
     if has_result and rules.proves:
         prove_path(tree, work, depth)
-    tidy(rules.design, tree, work, depth)
+    seen = states + (work.counts[MID_MOVE] > 0)
     work.counters[SIMULATIONS] += 1
-    work.counters[STATES_SEEN] += made + passed + (work.counts[MID_MOVE] > 0)
+    work.counters[STATES_SEEN] += seen
     work.counters[DEEPEST] = max(work.counters[DEEPEST], depth)
+    return seen
 
 
 @compiled(inline=True, borrows=True)

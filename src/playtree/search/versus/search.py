@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-import playtree.search.versus.simulation.guided  # noqa: F401  # registers its answers
+import playtree.search.versus.simulation.guided  # registers its answers
+import playtree.search.versus.statistics.lessons  # noqa: F401  # the same
 from playtree.compiled.random import seeded
 from playtree.errors import InputError
 from playtree.games.turns import Move, TurnGame

@@ -15,23 +15,19 @@ import numpy as np
 
 from playtree.compiled.atomics import exchange, publish
 from playtree.compiled.decorator import compiled
+from playtree.compiled.lines import alone
 from playtree.compiled.numbers import int64
 from playtree.compiled.yielding import give_way
 from playtree.games.turns import TurnTable
-from playtree.search.versus.loop import Rules, descend, read_scores
-from playtree.search.versus.proving import note_end, prove_path
+from playtree.search.versus.loop import Rules, conclude, descend, notes_end, read_scores
 from playtree.search.versus.simulation.interface import simulate
-from playtree.search.versus.statistics.interface import after_simulation, before_simulation
+from playtree.search.versus.statistics.interface import before_simulation
 from playtree.search.versus.tree import ROOT, Tree
 from playtree.search.versus.workspace import (
-    DEEPEST,
     FAULTY,
-    MID_MOVE,
     OUT_OF_BUDGET,
     RUNS,
-    SIMULATIONS,
     SOLVED,
-    STATES_SEEN,
     STATUS,
     Workspace,
 )
@@ -50,7 +46,7 @@ class Shared(NamedTuple):
 
 
 def new_shared() -> Shared:
-    return Shared(*(np.zeros(1, np.int64) for _ in Shared._fields))
+    return Shared(*(alone(np.zeros(1, np.int64)) for _ in Shared._fields))
 
 
 @compiled(inline=True, borrows=True)
@@ -106,20 +102,10 @@ def iterate_together(rules: Rules, table: TurnTable, tree: Tree, work: Workspace
             work.counters[STATUS] = FAULTY
             return
         find_path(tree, work, depth)
-        node = work.path[depth]
-        if made == 0 and work.counts[MID_MOVE] == 0 and tree.is_start[node]:
-            note_end(tree, work, node)
-            has_result = True
+        has_result = made == 0 and notes_end(tree, work, depth)
     # 4. back up
     passed = add_result(tree, work, depth)
-    after_simulation(rules.statistics, table, tree, work, depth)
-    if has_result and rules.proves:
-        prove_path(tree, work, depth)
-    seen = made + passed + (work.counts[MID_MOVE] > 0)
-    work.counters[SIMULATIONS] += 1
-    work.counters[STATES_SEEN] += seen
-    shared.states[0] += seen
-    work.counters[DEEPEST] = max(work.counters[DEEPEST], depth)
+    shared.states[0] += conclude(rules, table, tree, work, depth, made + passed, has_result)
 
 
 @compiled(inline=True, borrows=True)

@@ -10,10 +10,7 @@ from playtree.compiled.random import below
 from playtree.compiled.turn_calls import CELL_BITS
 from playtree.games.turns import TurnTable
 from playtree.search.versus.simulation.interface import end_move, simulate
-from playtree.search.versus.statistics.guide import (
-    OFF,
-    Guide,
-    context_now,
+from playtree.search.versus.statistics.averages import (
     drawn,
     gram_score,
     is_random,
@@ -22,6 +19,7 @@ from playtree.search.versus.statistics.guide import (
     pass_units,
     sequence_score,
 )
+from playtree.search.versus.statistics.guide import OFF, Guide, context_now
 from playtree.search.versus.statistics.memory import START, action_name, longer
 from playtree.search.versus.workspace import PARTS, RECORDED, Workspace
 
