@@ -4,7 +4,7 @@
     python -m benchmarks.strength.matsumoto_histograms --report --out matsumoto.jsonl
 
 Appends one JSON line per strategy and number of nodes; what the file already holds is not searched again. Needs
-PLAYTREE_DATA. A peak is a maximum of the smoothed histogram above a twentieth of the highest one, parted from its
+PLAYTREE_DATA. A peak is a maximum of the smoothed histogram above a fortieth of the highest one, parted from its
 neighbour by a valley of less than half its height.
 """
 
@@ -57,9 +57,9 @@ def histogram(scores: list[float]) -> dict[int, int]:
 def peaks_of(counts: dict[int, int]) -> list[int]:
     """The bins at which the smoothed histogram peaks."""
     heights = list(counts.values())
-    padded = [0, 0, *heights, 0, 0]
-    smooth = [sum(padded[place : place + 5]) / 5 for place in range(len(heights))]
-    floor = max(smooth) / 20
+    padded = [0, *heights, 0]
+    smooth = [sum(padded[place : place + 3]) / 3 for place in range(len(heights))]
+    floor = max(smooth) / 40
     peaks: list[int] = []
     for place, height in enumerate(smooth):
         if height < floor:
@@ -97,7 +97,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--nodes", type=int, nargs="*", default=[1, 10, 100, 1_000])
     parser.add_argument("--runs", type=int, default=PAPER["runs"])
-    parser.add_argument("--board", type=int, default=1, help="of the standard set")
+    parser.add_argument("--board", type=int, default=6, help="of the standard set")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--report", action="store_true", help="only print what the file holds")
