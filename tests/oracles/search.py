@@ -338,7 +338,8 @@ class OracleSearch:
         depths = [depth for depth, _ in self.root.nodes()]
         mean_depth = sum(depths) / len(depths)
         if isinstance(rule, DepthBlock | LeafBlockUrgent):
-            ideal = rule.ideal or sum(self.lengths) / len(self.lengths) / rule.divisor
+            first = self.lengths[:256]
+            ideal = rule.ideal or sum(first) / len(first) / rule.divisor
             if self.left < rule.late and mean_depth < 0.5 * ideal:
                 self.weight *= rule.fall
             if isinstance(rule, DepthBlock) and mean_depth > ideal:

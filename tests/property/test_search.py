@@ -7,6 +7,7 @@ are tried interpreted, and compiled by the slow test.
 import dataclasses
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,16 +15,19 @@ from hypothesis import strategies as st
 from playtree.compiled.decorator import INTERPRETED
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
+from playtree.games.samegame.generators import random_board
 from playtree.games.samegame.rules import named_rules
 from playtree.search.solo.backup.plain import BonusOnlyInMean
 from playtree.search.solo.expansion.competing import Competing
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.expansion.widening import Widening
+from playtree.search.solo.exploration.interface import LENGTH
 from playtree.search.solo.pruning.beam import Beam
 from playtree.search.solo.search import Search
 from playtree.search.solo.workspace import MOST_ITERATIONS
 from playtree.search.tree import NOT_LISTED, OPEN, ROOT, SOLVED_NODE
 from tests.oracles.exhaustive import best_score
+from tests.oracles.search import OracleSearch
 from tests.oracles.trees import actions_of, check_same_search, children_of, nodes_of, tree_picture
 from tests.oracles.variants import ALL, OTHERS, PAIRS, search_of, searched, with_policy
 from tests.property.strategies import drawn_boards
@@ -51,6 +55,18 @@ def test_the_search_grows_the_tree_of_the_plain_one(board, prune, on_planes, var
 @given(SMALL | MIDDLE, st.booleans(), st.sampled_from([*ALL, *OTHERS]), POLICIES, st.integers(1, 300), SEEDS)
 def test_every_combination_grows_the_tree_of_the_plain_one(board, prune, variant, policy, iterations, seed):
     check_same_search(SameGame(board, prune=prune), with_policy(variant, policy), iterations, seed)
+
+
+def test_the_ideal_depth_comes_from_the_first_games():
+    """Of more than 256: later games, which a search has made shorter, do not count."""
+    game, variant = SameGame(random_board(4, 7, 7, 4)), PAIRS[0]
+    search = searched(game, variant, 3, iterations=400)
+    oracle = OracleSearch(game, variant, np.random.SeedSequence(3), 400)
+    while oracle.root.visits < 400:
+        oracle.iterate()
+    first = search._work.course.numbers[LENGTH]
+    assert first == pytest.approx(np.mean(oracle.lengths[:256]))
+    assert abs(first - np.mean(oracle.lengths)) > 1e-6
 
 
 @settings(max_examples=QUICK)

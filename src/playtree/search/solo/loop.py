@@ -19,6 +19,7 @@ from playtree.search.solo.expansion.interface import adds_all, competes, ends_at
 from playtree.search.solo.exploration.interface import (
     DEPTH,
     ENDS,
+    GAMES_SAMPLED,
     LEFT,
     LENGTH,
     end_iteration,
@@ -245,7 +246,8 @@ def back_up(rules: TreeRules, tree: Tree, work: Workspace, depth: int, length: i
             if added > 0:
                 counters[DEEPEST] = max(counters[DEEPEST], level + 1)
     add_to_edges(rules.duplicates, tree, work, depth, mean)
-    counters[LENGTHS] += length
+    if counters[PLAYOUTS] <= GAMES_SAMPLED:
+        counters[LENGTHS] += length
     if depth == length:
         counters[ENDS_FOUND] += 1
         for level in range(depth + 1):
@@ -288,6 +290,6 @@ def count_iteration(rules: TreeRules, work: Workspace, depth: int) -> None:
     used = max(used, (8 * counters[STATES] + counters[LEVELS]) / totals[MOST_EIGHTHS])
     course[LEFT] = max(0.0, min(1.0 - used, work.time_left[0]))
     course[DEPTH] = counters[DEPTHS] / counters[NODES]
-    course[LENGTH] = counters[LENGTHS] / max(counters[PLAYOUTS], 1)
+    course[LENGTH] = counters[LENGTHS] / max(min(counters[PLAYOUTS], GAMES_SAMPLED), 1)
     course[ENDS] = counters[ENDS_FOUND]
     end_iteration(rules.exploration, work.course)

@@ -8,8 +8,9 @@
 
 Late urgency: once less than `late` of the budget is left, times `fall` in each iteration while the mean depth is
 below half the ideal one (DepthBlock, LeafBlockUrgent), or while the tree has no end of a game (LeafBlockUnlessEnds).
-The ideal depth is a number, or the mean length of the games divided by `divisor` where the number is 0. fall = 1 is
-no urgency.
+The ideal depth is a number, or where that is 0 the mean length of the first 256 games divided by `divisor`: with it the
+depths are those of the thesis, while the mean of all games falls as the search finds shorter ones (docs/results.md).
+fall = 1 is no urgency.
 """
 
 import math

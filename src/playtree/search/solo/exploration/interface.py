@@ -11,11 +11,13 @@ from playtree.compiled.generic import generic
 # places in the numbers of a search's course
 WEIGHT, LEFT, DEPTH, LENGTH, ENDS = range(5)
 COURSE_NUMBERS = 5
+GAMES_SAMPLED = 256
 
 
 class Course(NamedTuple):
     """numbers: float64[5], the weight of the whole search, the fraction of the budget that is left, the mean depth of
-    the nodes, the mean length of the games, and how many ends of games are nodes of the tree.
+    the nodes, the mean length of the first GAMES_SAMPLED games, before the search has made them shorter, and how many
+    ends of games are nodes of the tree.
     """
 
     numbers: Any
