@@ -25,7 +25,7 @@ def same(state: State, position: Position, player: Interpreter) -> bool:
 
 
 @given(games(), st.randoms(use_true_random=False))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_the_tree_and_the_automaton_have_the_same_moves(text: str, choice: random.Random):
     """Two evaluations that share nothing but the normal form. The keeper is played move by move, too."""
     automaton = read_automaton(text)
@@ -51,6 +51,7 @@ def test_the_tree_and_the_automaton_have_the_same_moves(text: str, choice: rando
 
 
 @given(games(), st.randoms(use_true_random=False))
+@settings(max_examples=50)
 def test_a_move_from_the_list_can_be_made_and_leads_where_the_search_says(text: str, choice: random.Random):
     player = Interpreter(read_automaton(text), SMALL)
     try:
@@ -69,6 +70,7 @@ def test_a_move_from_the_list_can_be_made_and_leads_where_the_search_says(text: 
 
 
 @given(games())
+@settings(max_examples=50)
 def test_the_low_level_form_is_the_same_game(text: str):
     form = read_rules(text)
     again = read_rules(low_level(form))
@@ -77,6 +79,7 @@ def test_the_low_level_form_is_the_same_game(text: str):
 
 
 @given(games())
+@settings(max_examples=50)
 def test_the_automaton_has_every_modifier_once_and_is_printable(text: str):
     automaton = read_automaton(text)
     numbers = [edge.action.index for edge in automaton.modifiers if edge.action]  # type: ignore[union-attr]

@@ -37,6 +37,7 @@ def test_any_rules(text: str):
 
 
 @given(games(), st.data())
+@settings(max_examples=50)
 def test_games_with_some_characters_changed(text: str, data: st.DataObject):
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(len(text), begin + 8)))

@@ -137,7 +137,7 @@ def killed_again_and_again(folder, kills):
         with started(folder) as process:
             if kill % 2:
                 wait_for_results(folder, process, count_of(folder) + 1)
-            time.sleep(moments.uniform(0, 0.3) if kill % 2 else moments.uniform(0.2, 2.5))
+            time.sleep(moments.uniform(0, 0.3) if kill % 2 else moments.uniform(0.2, 1.5))
             process.send_signal(signal.SIGKILL)
     with started(folder) as process:
         assert process.wait() == 0, (folder / "out.txt").read_text()
