@@ -15,7 +15,9 @@ import pytest
 # The first example may compile a kernel: no deadline, and no complaint about a slow start.
 UNHURRIED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 
-hypothesis.settings.register_profile("default", UNHURRIED, derandomize="CI" in os.environ, print_blob=True)
+hypothesis.settings.register_profile(
+    "default", UNHURRIED, derandomize="CI" in os.environ, print_blob=True, max_examples=70
+)
 hypothesis.settings.register_profile("interpreted", UNHURRIED, derandomize="CI" in os.environ, max_examples=10)
 hypothesis.settings.load_profile("interpreted" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "default")
 

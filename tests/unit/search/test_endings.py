@@ -22,7 +22,7 @@ from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 
 FAMILIES = ("nrpa", "nmcs", "nmcts", "beam-tabu", "dbs-tabu", "a-star", "ida-star", "swarm", "improve", "portfolio")
-SECONDS, LATE = 0.25, 0.05
+SECONDS, LATE = 0.15, 0.05
 GENEROUS = 10.0  # seconds; the machine may be busy
 
 
