@@ -57,7 +57,7 @@ class Connection:
         """Send what can be sent now."""
         try:
             while self._unsent:
-                del self._unsent[: self.channel.send(self._unsent)]
+                del self._unsent[: self.channel.send(bytes(self._unsent[:PIECE]))]  # a copy: nothing is held meanwhile
         except BlockingIOError:
             return
         except OSError:
