@@ -70,7 +70,7 @@ def test_a_random_game_is_legal_and_its_score_adds_up(board, rules, random):
         current = after
     replay = play(board, rules, moves)
     assert replay.over
-    assert replay.boards[-1] == current
+    assert replay.last == current
     assert replay.left == current.blocks
     assert replay.cleared == (current.blocks == 0)
     assert replay.score == sum(replay.points) + rules.final_of(current.counts())

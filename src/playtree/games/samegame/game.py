@@ -136,7 +136,7 @@ class SameGame(Game):
         if not self.prune:
             return []
         played = self._played(line)
-        return [action_of(cell) for cell in rule_book.closing_moves(played.boards[-1], self.rules.minimum)]
+        return [action_of(cell) for cell in rule_book.closing_moves(played.last, self.rules.minimum)]
 
     def _played(self, line: Sequence[int]) -> rule_book.Replay:
         return _played(self.board, self.rules, tuple(move_of(action) for action in line))

@@ -7,6 +7,8 @@ total_loss[n]              deducted when n blocks are left in all
 clear[n], keep[n]          upper bounds for n blocks of one colour: if all go, if some may stay
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,8 +29,14 @@ def game_data(board: Board, rules: Rules, state_words: int, prune: bool) -> NDAr
     data[0], data[1] = len(data), state_words
     data[COLUMNS], data[ROWS], data[COLOURS], data[CELLS] = board.columns, board.rows, board.colours, cells
     data[MINIMUM], data[PRUNE], data[BONUS] = rules.minimum, prune, rules.bonus
-    tables = data[HEADER:].reshape(TABLES, cells + 1)
+    data[HEADER:] = _tables(rules, cells).ravel()
+    return data
+
+
+@lru_cache(maxsize=64)
+def _tables(rules: Rules, cells: int) -> NDArray[np.int64]:
+    tables = np.empty((TABLES, cells + 1), np.int64)
     tables[POINTS], tables[COLOUR_LOSS] = rules.points_table(cells), rules.colour_loss_table(cells)
     tables[TOTAL_LOSS] = rules.total_loss_table(cells)
     tables[CLEAR], tables[KEEP] = rules.clear_table(cells), rules.keep_table(cells)
-    return data
+    return tables

@@ -16,11 +16,12 @@ from playtree.games.samegame.rules import Rules
 
 Cell = tuple[int, int]
 Group = frozenset[Cell]
+Columns = list[list[int]]  # the colours of a board by column and row
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A played line. boards: before the first move and after each; points: of each move; left: blocks at the end.
+    """A played line. points: of each move; last: the board after the last; left: blocks on it.
 
     score: all points, plus what the end of the game adds if the game is over.
     """
@@ -30,7 +31,7 @@ class Replay:
     over: bool
     left: int
     points: tuple[int, ...]
-    boards: tuple[Board, ...]
+    last: Board
 
 
 def groups(board: Board, minimum: int = 2) -> list[Group]:
@@ -50,44 +51,52 @@ def groups(board: Board, minimum: int = 2) -> list[Group]:
 
 def group_at(board: Board, cell: Cell) -> Group:
     """Return the blocks connected with a cell by blocks of its colour; nothing for an empty cell."""
-    cells = board.cells.tolist()
-    colour = cells[cell[0]][cell[1]]
+    return _group_at(board.cells.tolist(), cell)
+
+
+def _group_at(columns: Columns, cell: Cell) -> Group:
+    colour = columns[cell[0]][cell[1]]
     if colour == EMPTY:
         return frozenset()
     group = {cell}
     border = [cell]
     while border:
-        for column, row in neighbours(board, border.pop()):
-            if cells[column][row] == colour and (column, row) not in group:
+        for column, row in _neighbours(columns, border.pop()):
+            if columns[column][row] == colour and (column, row) not in group:
                 group.add((column, row))
                 border.append((column, row))
     return frozenset(group)
 
 
-def neighbours(board: Board, cell: Cell) -> list[Cell]:
-    """Return the cells on the board beside, above and below a cell."""
-    column, row = cell
-    columns, rows = board.cells.shape
-    around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    return [(c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows]
+def _neighbours(columns: Columns, cell: Cell) -> list[Cell]:
+    """The cells on the board beside, above and below a cell."""
+    c, r = cell
+    around = ((c - 1, r), (c + 1, r), (c, r - 1), (c, r + 1))
+    return [(c, r) for c, r in around if 0 <= c < len(columns) and 0 <= r < len(columns[0])]
 
 
 def remove(board: Board, cell: Cell) -> tuple[Board, int]:
     """Return the board after removing the group of a cell, whatever its size, and the size."""
     check_on_board(board, cell)
-    group = group_at(board, cell)
+    columns, size = _removed(board.cells.tolist(), cell)
+    return _board(columns), size
+
+
+def _removed(columns: Columns, cell: Cell) -> tuple[Columns, int]:
+    group = _group_at(columns, cell)
     if not group:
         raise InputError(f"cell {cell}: found an empty cell; expected a block")
-    cells, columns = board.cells.tolist(), []
+    without = [column.copy() for column in columns]
     for column, row in group:
-        cells[column][row] = EMPTY
-    for column in cells:
-        blocks = [block for block in column if block != EMPTY]
-        if blocks:
-            columns.append(blocks + [EMPTY] * (board.rows - len(blocks)))
-    while len(columns) < board.columns:
-        columns.append([EMPTY] * board.rows)
-    return Board(np.array(columns, dtype=np.uint8)), len(group)
+        without[column][row] = EMPTY
+    standing = [blocks for column in without if (blocks := [colour for colour in column if colour != EMPTY])]
+    standing += [[]] * (len(columns) - len(standing))
+    rows = len(columns[0])
+    return [blocks + [EMPTY] * (rows - len(blocks)) for blocks in standing], len(group)
+
+
+def _board(columns: Columns) -> Board:
+    return Board(np.array(columns, dtype=np.uint8))
 
 
 def check_on_board(board: Board, cell: Cell) -> None:
@@ -102,20 +111,20 @@ def check_on_board(board: Board, cell: Cell) -> None:
 
 def play(board: Board, rules: Rules, moves: Iterable[Cell], *, to_the_end: bool = True) -> Replay:
     """Play moves from a board. InputError says which move is illegal, or that the game is not over after the last."""
-    boards = [board]
+    columns = board.cells.tolist()
     points: list[int] = []
     for number, cell in enumerate(moves, start=1):
         try:
-            after, size = remove(boards[-1], cell)
+            check_on_board(board, cell)
+            columns, size = _removed(columns, cell)
         except InputError as error:
             raise InputError(f"move {number}, {error}") from None
         if size < rules.minimum:
             raise InputError(
                 f"move {number}, cell {cell}: found a group of {size}; expected a group of at least {rules.minimum}"
             )
-        boards.append(after)
         points.append(rules.points_of(size))
-    last = boards[-1]
+    last = _board(columns)
     moves_left = groups(last, rules.minimum)
     if to_the_end and moves_left:
         raise InputError(
@@ -129,7 +138,7 @@ def play(board: Board, rules: Rules, moves: Iterable[Cell], *, to_the_end: bool 
         over=not moves_left,
         left=last.blocks,
         points=tuple(points),
-        boards=tuple(boards),
+        last=last,
     )
 
 
@@ -162,10 +171,11 @@ def closing_moves(board: Board, minimum: int = 2) -> list[Cell]:
 
 def connections(board: Board) -> int:
     """Return the number of pairs of neighbouring blocks of the same colour."""
+    columns = board.cells.tolist()
     cells = [(column, row) for column in range(board.columns) for row in range(board.rows)]
     return sum(
         1
         for cell in cells
-        for neighbour in neighbours(board, cell)
+        for neighbour in _neighbours(columns, cell)
         if cell < neighbour and board.cells[cell] == board.cells[neighbour] != EMPTY
     )
