@@ -51,7 +51,17 @@ def own_simulations(tree, node):
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", DESIGNS)
 def test_visits_add_up(name):
-    agent = Agent(game("breakthrough"), name, seed=1, memory_megabytes=8)
+    visits_add_up(game("breakthrough"), name)
+
+
+@pytest.mark.parametrize("played", ["connectFour", "englishDraughts", "reversi", "theMillGame", "ticTacToe"])
+@pytest.mark.parametrize("name", DESIGNS)
+def test_visits_add_up_in_other_games(name, played):
+    visits_add_up(game(played), name)
+
+
+def visits_add_up(played, name):
+    agent = Agent(played, name, seed=1, memory_megabytes=8)
     agent.choose(None, MoveBudget(simulations=MANY))
     tree = agent.search.tree
     root = int(tree.used[ROOT])
@@ -61,7 +71,7 @@ def test_visits_add_up(name):
         if node == root:
             continue
         is_inner = name.endswith("nodal") and not tree.is_start[node]
-        expected = 0 if is_inner else 1
+        expected = 0 if is_inner else int(tree.visits[node]) if tree.is_proven[node] else 1  # a game that ends here
         # in a raw tree that is rolled up, the first simulation of a dissolved node is no child's
         assert own_simulations(tree, node) == expected or (name == "rollup-raw" and not is_inner)
         assert 0 <= tree.mean[node] <= 1
@@ -226,7 +236,8 @@ def test_a_tree_is_kept_between_moves_and_copied_without_loss(name):
     search = agent.search
     kept = int(search.tree.visits[search.root])
     assert kept == next(each.visits for each in choice.alternatives if each.move == choice.move)
-    fresh = new_tree(sizes_for(16 << 20, search.words, search.players), search.words, search.players)
+    size = search.words, search.players, False
+    fresh = new_tree(sizes_for(16 << 20, *size), *size)
     copy_subtree(search.tree, fresh, search.players, search.words)
 
     def shape(tree):

@@ -16,7 +16,7 @@ from playtree.search.versus.design import Design, Mast, Rave, excluded
 from playtree.search.versus.recipes import AGENTS, design_of
 from playtree.search.versus.statistics.averages import gram_score
 from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
-from playtree.search.versus.tree import actions_of
+from playtree.search.versus.tree import COUNT, TOTAL, actions_of
 from playtree.search.versus.workspace import IN_TREE, RECORDED
 from tests.unit.search.test_versus import children, game, own_simulations, walk
 
@@ -163,8 +163,8 @@ def test_amaf_holds_at_least_what_was_tried():
         for ordinal, child in enumerate(children(tree, node)):
             place = int(tree.names[node]) + ordinal
             # every simulation through the child made its move here
-            assert tree.amaf_count[place] >= tree.visits[child] - 0.5
-            assert 0 <= tree.amaf_total[place] <= tree.amaf_count[place]
+            assert tree.amaf[place, COUNT] >= tree.visits[child] - 0.5
+            assert 0 <= tree.amaf[place, TOTAL] <= tree.amaf[place, COUNT]
 
 
 @pytest.mark.kernels

@@ -204,7 +204,7 @@ def selected_child(rules: Rules, tree: Tree, work: Workspace, node: int) -> int:
     best, chosen, ties = -np.inf, 0, 1
     for index in range(tried):
         child = first + index
-        if tree.is_proven[child] and rules.proves:
+        if rules.proves and tree.is_proven[child]:
             value = tree.proofs[players * child + seat]
         else:
             mean = child_estimate(rules.statistics, tree, work, node, names + index, tree.mean[child])

@@ -7,7 +7,19 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.turn_calls import CELL_BITS
 from playtree.games.turns import TurnTable
-from playtree.search.versus.tree import ARENA, LABELS, NODES, NONE, ROOT, STATES, Tree, copy_node, label_at, place_of
+from playtree.search.versus.tree import (
+    ARENA,
+    LABELS,
+    NODES,
+    NONE,
+    ROOT,
+    STATES,
+    Tree,
+    copy_amaf,
+    copy_node,
+    label_at,
+    place_of,
+)
 
 
 @compiled(borrows=True)
@@ -121,9 +133,6 @@ def copy_candidates(source: Tree, tree: Tree, node: int) -> None:
             tree.used[ARENA] += length + 1
             label = label_at(there)
         tree.labels[begin + index] = label
-        tree.amaf_total[begin + index] = source.amaf_total[names + index]
-        tree.amaf_count[begin + index] = source.amaf_count[names + index]
-        tree.part_total[begin + index] = source.part_total[names + index]
-        tree.part_count[begin + index] = source.part_count[names + index]
+        copy_amaf(source, names + index, tree, begin + index)
     tree.used[LABELS] += count
     tree.names[node], tree.space[node] = begin, count

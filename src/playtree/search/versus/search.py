@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from threading import Thread
 from typing import Any
 
@@ -67,7 +68,8 @@ class Search:
         seeds: list[int | np.random.SeedSequence] = [seed, *np.random.SeedSequence(seed).spawn(threads - 1)]
         self.works = [new_workspace(self.words, scale, seeded(each), room, learns, self.table.log) for each in seeds]
         self._shared = new_shared()
-        self._sizes = sizes_for(memory_bytes, self.words, self.players)
+        size = self.words, self.players, design.rave is not None
+        self._new_tree = partial(new_tree, sizes_for(memory_bytes, *size), *size)
         self.dots = game.compiled.dots
         self.state = game.start.copy()
         self.is_stopping = False  # set by another thread, ends a run within a chunk
@@ -75,7 +77,7 @@ class Search:
 
     def begin(self, state: Words) -> None:
         """Forget everything and stand in a position between two moves."""
-        self.tree = new_tree(self._sizes, self.words, self.players)
+        self.tree = self._new_tree()
         self.state = state.copy()
         plant(self.tree, self.state, int(state[PLAYER]))
 
@@ -115,7 +117,7 @@ class Search:
         shares = ((NODES, self.tree.visits), (LABELS, self.tree.labels), (ARENA, self.tree.arena))
         if all(2 * used[place] < len(store) for place, store in shares) and 2 * used[STATES] < len(self.tree.visits):
             return
-        fresh = new_tree(self._sizes, self.words, self.players)
+        fresh = self._new_tree()
         copy_subtree(self.tree, fresh, self.players, self.words)
         self.tree = fresh
 

@@ -19,8 +19,9 @@ from playtree.search.versus.reserve import reserved
 NONE = -1
 NOT_LISTED = -1
 NODES, LABELS, ARENA, STATES, ROOT = range(5)  # places in `used`; ROOT is the node of the position of now
+TOTAL, COUNT, PART_TOTAL, PART_COUNT = range(4)  # places in a row of `amaf`
 NODE_BYTES = 68  # of the arrays of nodes, without states and proofs
-LABEL_BYTES = 20
+LABEL_BYTES, AMAF_BYTES = 4, 16
 ACTION_BYTES = 4
 
 
@@ -33,8 +34,8 @@ class Tree(NamedTuple):
     player: who is to move, from 1.  is_start: whether a move begins here.  state: its number in `states`, or NONE.
     is_proven: whether its outcome is known; `proofs` then holds it.
 
-    amaf_total, amaf_count: for each candidate, results of simulations in which it was made here or later.  part_total,
-    part_count: the same by another notion of what is the same, where two are mixed.
+    amaf: for each candidate the sum and number of results of simulations in which it was made here or later, and both
+    again by another notion of what is the same, where two are mixed. Without a row where nobody asks for it.
     """
 
     visits: Any
@@ -53,10 +54,7 @@ class Tree(NamedTuple):
     is_proven: Any
     proofs: Any
     labels: Any
-    amaf_total: Any
-    amaf_count: Any
-    part_total: Any
-    part_count: Any
+    amaf: Any
     arena: Any
     states: Any
     used: Any
@@ -70,14 +68,15 @@ class Sizes(NamedTuple):
     actions: int
 
 
-def sizes_for(memory_bytes: int, words: int, players: int) -> Sizes:
+def sizes_for(memory_bytes: int, words: int, players: int, has_amaf: bool) -> Sizes:
     """What fits into so much memory: half for nodes and their states, half for what leads to them."""
+    label = LABEL_BYTES + AMAF_BYTES * has_amaf
     nodes = max(memory_bytes // 2 // (NODE_BYTES + 8 * words + 8 * players), 16)
     half = memory_bytes // 4
-    return Sizes(min(nodes, 1 << 30), max(half // LABEL_BYTES, 64), max(half // ACTION_BYTES, 64))
+    return Sizes(min(nodes, 1 << 30), max(half // label, 64), max(half // ACTION_BYTES, 64))
 
 
-def new_tree(sizes: Sizes, words: int, players: int) -> Tree:
+def new_tree(sizes: Sizes, words: int, players: int, has_amaf: bool) -> Tree:
     """A tree without a node."""
     nodes = sizes.nodes
     return Tree(
@@ -97,10 +96,7 @@ def new_tree(sizes: Sizes, words: int, players: int) -> Tree:
         is_proven=reserved(nodes, np.int8),
         proofs=reserved(nodes * players, np.float64),
         labels=reserved(sizes.labels, np.int32),
-        amaf_total=reserved(sizes.labels, np.float32),
-        amaf_count=reserved(sizes.labels, np.float32),
-        part_total=reserved(sizes.labels, np.float32),
-        part_count=reserved(sizes.labels, np.float32),
+        amaf=reserved(4 * sizes.labels * has_amaf, np.float32).reshape(-1, 4),
         arena=reserved(sizes.actions, np.int32),
         states=reserved(nodes * words, np.uint64),
         used=np.zeros(5, np.int64),
@@ -187,30 +183,33 @@ def swap_labels(tree: Tree, one: int, other: int) -> None:
     """Let two candidates change places, with what is known of them."""
     if one == other:
         return
-    label, total, count = tree.labels[one], tree.amaf_total[one], tree.amaf_count[one]
-    part_total, part_count = tree.part_total[one], tree.part_count[one]
-    copy_label(tree, other, one)
-    tree.labels[other], tree.amaf_total[other], tree.amaf_count[other] = label, total, count
-    tree.part_total[other], tree.part_count[other] = part_total, part_count
+    tree.labels[one], tree.labels[other] = tree.labels[other], tree.labels[one]
+    if len(tree.amaf) > 0:
+        for place in range(4):
+            tree.amaf[one, place], tree.amaf[other, place] = tree.amaf[other, place], tree.amaf[one, place]
 
 
 @compiled(inline=True, borrows=True)
 def copy_label(tree: Tree, source: int, place: int) -> None:
     tree.labels[place] = tree.labels[source]
-    tree.amaf_total[place] = tree.amaf_total[source]
-    tree.amaf_count[place] = tree.amaf_count[source]
-    tree.part_total[place] = tree.part_total[source]
-    tree.part_count[place] = tree.part_count[source]
+    copy_amaf(tree, source, tree, place)
+
+
+@compiled(inline=True, borrows=True)
+def copy_amaf(source: Tree, candidate: int, tree: Tree, place: int) -> None:
+    """Copy what is known of a candidate to a place, also of another tree."""
+    if len(tree.amaf) > 0:
+        for index in range(4):
+            tree.amaf[place, index] = source.amaf[candidate, index]
 
 
 @compiled(inline=True, borrows=True)
 def set_label(tree: Tree, place: int, label: int) -> None:
     """Put a candidate of which nothing is known at a place."""
     tree.labels[place] = label
-    tree.amaf_total[place] = 0.0
-    tree.amaf_count[place] = 0.0
-    tree.part_total[place] = 0.0
-    tree.part_count[place] = 0.0
+    if len(tree.amaf) > 0:
+        for index in range(4):
+            tree.amaf[place, index] = 0.0
 
 
 @compiled(inline=True, borrows=True)

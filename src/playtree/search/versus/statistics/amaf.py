@@ -25,7 +25,7 @@ from playtree.search.versus.statistics.guide import (
 )
 from playtree.search.versus.statistics.interface import child_estimate
 from playtree.search.versus.statistics.memory import START, action_name, context_name, is_noted, note
-from playtree.search.versus.tree import Tree, actions_of, place_of
+from playtree.search.versus.tree import COUNT, PART_COUNT, PART_TOTAL, TOTAL, Tree, actions_of, place_of
 from playtree.search.versus.workspace import DEPTH, IN_TREE, RECORDED, Workspace
 
 
@@ -38,9 +38,9 @@ def blended(guide: Guide, tree: Tree, work: Workspace, node: int, place: int, me
         place = place_above(guide, tree, work, node, place)
         if place < 0:
             return mean
-    total, count = np.float64(tree.amaf_total[place]), np.float64(tree.amaf_count[place])
+    total, count = np.float64(tree.amaf[place, TOTAL]), np.float64(tree.amaf[place, COUNT])
     if guide.rave == MIX and count < guide.rave_threshold:
-        total, count = np.float64(tree.part_total[place]), np.float64(tree.part_count[place])
+        total, count = np.float64(tree.amaf[place, PART_TOTAL]), np.float64(tree.amaf[place, PART_COUNT])
     if count <= 0.0:
         return mean
     share = math.sqrt(guide.equivalence / (3.0 * visits + guide.equivalence))
@@ -99,11 +99,11 @@ def learn_amaf(guide: Guide, table: TurnTable, tree: Tree, work: Workspace, dept
         result = np.float32(work.result[player - 1])
         for place in range(names, names + max(int64(tree.count[node]), int64(tree.tried[node]))):
             if is_noted(guide.memory, label_name(guide, tree, work, player, work.contexts[begin], place)):
-                tree.amaf_total[place] += result
-                tree.amaf_count[place] += np.float32(1.0)
+                tree.amaf[place, TOTAL] += result
+                tree.amaf[place, COUNT] += np.float32(1.0)
             if guide.rave == MIX and is_noted(guide.memory, action_name(player, int64(tree.labels[place]))):
-                tree.part_total[place] += result
-                tree.part_count[place] += np.float32(1.0)
+                tree.amaf[place, PART_TOTAL] += result
+                tree.amaf[place, PART_COUNT] += np.float32(1.0)
 
 
 @compiled(inline=True, borrows=True)
