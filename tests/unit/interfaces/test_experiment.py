@@ -188,7 +188,9 @@ def test_ctrl_c_ends_a_plan_cleanly_and_keeps_its_results(tmp_path):
         workers = children_of(process.pid)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
-    assert "Traceback" not in (folder / "out.txt").read_text()
+    said = (folder / "out.txt").read_text()
+    assert "Traceback" not in said
+    assert "stopped; the same command goes on" in said
     assert 0 < count_of(folder) < 8000
     assert len(workers) >= 2
     deadline = time.monotonic() + 10

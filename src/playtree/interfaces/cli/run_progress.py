@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
@@ -15,11 +15,25 @@ LINE_SECONDS = 10.0
 
 
 @contextmanager
+def resumable(name: str, console: Console) -> Iterator[None]:
+    """Whoever interrupts what is done here learns that nothing is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        console.print(f"{name}: stopped; the same command goes on")
+        raise
+
+
+@contextmanager
 def run_bar(name: str, console: Console) -> Iterator[Callable[[Progress], None]]:
     """What a runner may tell its progress."""
-    if not is_live(console):
-        yield _lines(name, console)
-        return
+    watched = _bar(name, console) if is_live(console) else nullcontext(_lines(name, console))
+    with resumable(name, console), watched as tell:
+        yield tell
+
+
+@contextmanager
+def _bar(name: str, console: Console) -> Iterator[Callable[[Progress], None]]:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[left]}")
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(name, total=None, left="")

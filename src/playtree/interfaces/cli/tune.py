@@ -19,6 +19,7 @@ from playtree.experiments.tune_plan import TunePlan, read_tune_plan
 from playtree.games.catalogue import load
 from playtree.interfaces.cli.arguments import add_json, describe, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, is_live, labelled, print_json
+from playtree.interfaces.cli.run_progress import resumable
 from playtree.search.budget import Budget
 
 
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     console = console_on(sys.stderr)
     store_path = arguments.store or path.with_suffix(".sqlite")
     watched = console.status("") if is_live(console) else nullcontext()
-    with Store(store_path, make=True) as store, crews() as crew, watched as status:
+    with resumable(plan.name, console), Store(store_path, make=True) as store, crews() as crew, watched as status:
         tuning = tune(plan, store, lambda: nullcontext(crew), partial(_tell, console, status))
     out = Path(arguments.out) if arguments.out else path.with_suffix(".recipe.toml")
     _save(out, search_toml(plan.search_with(tuning.method.best())))
