@@ -1,11 +1,9 @@
 """Playing any game by lines of text: moves as the game writes them, and commands."""
 
-import sys
-from collections.abc import Iterator
-
 from rich.console import Console
 
 from playtree.interfaces.cli.play_commands import COMMANDS, Player
+from playtree.interfaces.cli.typed import typed_lines
 from playtree.interfaces.cli.words import picture
 
 HELP = "type a move, or: " + ", ".join(f"{letter} {word}" for letter, word in COMMANDS.items())
@@ -15,7 +13,7 @@ def play_by_lines(player: Player, console: Console) -> None:
     """Read and answer lines until `quit` or the end of the input."""
     console.print(HELP)
     _draw(player, console)
-    for text in _lines(console):
+    for text in typed_lines(console):
         command = _command(player, text)
         if command == "quit":
             break
@@ -24,18 +22,6 @@ def play_by_lines(player: Player, console: Console) -> None:
         if player.session.line != before:
             _draw(player, console)
     console.print(player.score_words())
-
-
-def _lines(console: Console) -> Iterator[str]:
-    """The lines of standard input that say something, asked for on a terminal."""
-    while True:
-        if sys.stdin.isatty():
-            console.print("> ", end="")
-        line = sys.stdin.readline()
-        if not line:
-            return
-        if line.strip():
-            yield line.strip()
 
 
 def _command(player: Player, text: str) -> str:

@@ -3,8 +3,7 @@
 Moves are typed (play_texts.py), or picked from a list.
 """
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -14,6 +13,7 @@ from playtree.games.turns import Move, TurnGame
 from playtree.interfaces.cli.output import counted
 from playtree.interfaces.cli.play_opponent import Machine, short_thought, thought
 from playtree.interfaces.cli.play_texts import Texts, notation_of
+from playtree.interfaces.cli.typed import typed_lines
 from playtree.rbg.layout import Words
 from playtree.search.versus.choice import Choice
 
@@ -192,7 +192,7 @@ def play_turns(table: Table, console: Console) -> None:
     say(console, table.help)
     show(table, console)
     machine_moves(table, console)
-    for text in lines(console):
+    for text in typed_lines(console):
         command = next((word for letter, word in COMMANDS.items() if text.lower() in (letter, word)), "")
         if text in table.notation.squares:
             command = ""
@@ -236,15 +236,3 @@ def show(table: Table, console: Console) -> None:
 def say(console: Console, text: str) -> None:
     if text:
         console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-def lines(console: Console) -> Iterator[str]:
-    """The lines of standard input that say something, asked for on a terminal."""
-    while True:
-        if sys.stdin.isatty():
-            console.print("> ", end="")
-        line = sys.stdin.readline()
-        if not line:
-            return
-        if line.strip():
-            yield line.strip()
