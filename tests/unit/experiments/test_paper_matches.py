@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -83,6 +84,19 @@ def test_a_table_of_matches_is_played_once_and_kept(table, tmp_path, crews):
     assert "1 of 2 games: ticTacToe, 6 instead of 40 plays of a game, the time of a move times 0.01" in kept.notes[0]
     [picture] = draw(table, found, tmp_path / "x.svg")
     assert picture.stat().st_size > 1000
+
+
+def test_rows_that_are_played_one_by_one_are_kept_together(table, tmp_path, crews):
+    first, second, third = ({**table.rows[0], "name": name} for name in ("early", "late", "never"))
+    whole = replace(table, rows=(first, second, third))
+    scale = scale_of(table, boards=1, runs=2, budget=0.01)
+    with Store(tmp_path / "r.sqlite", make=True) as store:
+        for name in ("early", "late"):
+            reproduce(whole.only([name]), scale, store, crews)
+        kept = stored(whole, store)
+    assert kept is not None
+    assert [(row.name, row.n) for row in kept.rows if row.ours is not None] == [("early: timed", 2), ("late: timed", 2)]
+    assert [row.name for row in kept.rows if row.ours is None] == ["never: any"]
 
 
 def test_speed_and_memory_are_measured_in_the_first_turn(tmp_path, crews):

@@ -108,7 +108,9 @@ def test_rows_are_chosen_by_parts_of_their_names():
     ]
     with pytest.raises(InputError, match="no row of schadd-2 has 'bold' in its name; expected a part of one of: expl"):
         table.only(["balanced", "bold"])
-    with pytest.raises(InputError, match=r"rows of klein-4\.1 cannot be chosen; expected a table of searches"):
+    with pytest.raises(
+        InputError, match=r"rows of klein-4\.1 cannot be chosen; expected a table of searches or matches"
+    ):
         published_table("klein-4.1").only(["tree"])
 
 

@@ -30,8 +30,8 @@ class Published:
 
     def only(self, words: Sequence[str]) -> "Published":
         """The table with the rows whose names contain one of the words, in any case."""
-        if self.kind != "search":
-            raise InputError(f"rows of {self.id} cannot be chosen; expected a table of searches")
+        if self.kind not in ("search", "match"):
+            raise InputError(f"rows of {self.id} cannot be chosen; expected a table of searches or matches")
         for word in words:
             if not any(word.lower() in row["name"].lower() for row in self.rows):
                 names = "; ".join(row["name"] for row in self.rows)

@@ -22,10 +22,12 @@ class Stored:
 
 
 def keep_reproduction(store: Store, table: str, found: Reproduction, scaled: list[str]) -> None:
-    """Keep the figures of a table whose results are no searches of single boards."""
+    """Keep the figures of a table whose results are no searches of single boards, beside others of that scale."""
     kept: dict[str, Any] = store.checkpoint(f"reproduction {table}") or {}
     made = {name: provenance()[name] for name in ("machine", "git_commit", "version")}
-    kept[", ".join(scaled)] = {"rows": [asdict(row) for row in found.rows], **made}
+    before = kept.get(", ".join(scaled), {"rows": []})["rows"]
+    rows = {row["name"]: row for row in [*before, *map(asdict, found.rows)]}
+    kept[", ".join(scaled)] = {"rows": list(rows.values()), **made}
     store.keep(f"reproduction {table}", kept)
 
 
@@ -41,6 +43,9 @@ def _kept(table: Published, store: Store) -> Stored | None:
         return None
     scaled, found = max(kept.items(), key=lambda item: sum(row["n"] for row in item[1]["rows"]))
     rows = [Row(**row) for row in found["rows"]]
+    if table.kind == "match":
+        names = {row.name.rpartition(": ")[0] for row in rows}
+        rows += [Row(f"{row['name']}: any", None, None) for row in table.rows if row["name"] not in names]
     words = f"Scaled: {scaled}." if scaled else "At the published scale."
     return Stored(rows, [words, f"Made on {found['machine']} by commit {found['git_commit'] or found['version']}."])
 
