@@ -96,7 +96,8 @@ def test_complexities_are_compared(tmp_path, crews):
 def test_the_true_boards_take_the_place_of_kleins():
     table = published_table("KLEIN-6.1")
     scale = scale_of(table, boards=2, true_boards=True)
-    assert scale.games("schadd-klein", one_board=False) == ["schadd:1", "schadd:2"]
+    assert scale.games("schadd-klein") == ["schadd:1", "schadd:2"]
+    assert scale.games("schadd-klein", only=6) == ["schadd:6"]
     assert "on the true boards" in scale_words(table, scale)
 
 

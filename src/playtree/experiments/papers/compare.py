@@ -63,7 +63,7 @@ def runs_of(table: Published, row: Mapping[str, Any], search: Search, scale: Sca
     return [
         Run(row["name"], game, options, search, budget, seed)
         for seed in range(scale.runs or 1)
-        for game in scale.games(settings["boards"], settings.get("one_board", False))
+        for game in scale.games(settings["boards"], settings.get("only_board"))
     ]
 
 

@@ -35,9 +35,11 @@ class Scale:
         """The set of boards that is used for one of the paper's."""
         return TRUE_BOARDS.get(name, name) if self.true_boards else name
 
-    def games(self, name: str, one_board: bool) -> list[str]:
-        """The boards of a set."""
-        size = 1 if one_board else board_set(self.set_of(name)).size
+    def games(self, name: str, only: int | None = None) -> list[str]:
+        """The boards of a set, or only the one of this number."""
+        if only is not None:
+            return [f"{self.set_of(name)}:{only}"]
+        size = board_set(self.set_of(name)).size
         return [f"{self.set_of(name)}:{number}" for number in range(1, min(size, self.boards or size) + 1)]
 
     def limits(self, budget: dict[str, float]) -> dict[str, float]:

@@ -65,7 +65,7 @@ def _searched(table: Published, store: Store, budget: float, true_boards: bool) 
 def _scale_note(table: Published, scale: Scale, groups: list[Group]) -> str:
     """On how many boards, how often on each, and with which budget the results were made."""
     boards = [len({board for board, _ in group.records}) for group in groups]
-    size = 1 if table.settings.get("one_board") else board_set(table.settings["boards"]).size
+    size = 1 if "only_board" in table.settings else board_set(table.settings["boards"]).size
     runs = [len(group.records) / count for group, count in zip(groups, boards, strict=True)]
     budgets = dict.fromkeys(budget_words(group.budget) for group in groups)
     words = [
