@@ -107,6 +107,9 @@ def test_rows_are_chosen_by_parts_of_their_names():
         "balanced, 1,000,000 nodes",
         "exploration, 1,000,000 nodes",
     ]
+    matches = published_table("pawlik-5.2")
+    assert [row["name"] for row in matches.only(["s-nodal/s mod"]).rows] == ["S-nodal/S Mod"]  # and not ModPlus
+    assert len(matches.only(["S-nodal/S"]).rows) == 4
     with pytest.raises(InputError, match="no row of schadd-2 has 'bold' in its name; expected a part of one of: expl"):
         table.only(["balanced", "bold"])
     with pytest.raises(

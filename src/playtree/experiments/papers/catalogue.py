@@ -29,15 +29,17 @@ class Published:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def only(self, words: Sequence[str]) -> "Published":
-        """The table with the rows whose names contain one of the words, in any case."""
+        """The table with the rows of these names, in any case; a word that is no name stands for all that contain it."""
         if self.kind not in ("search", "match"):
             raise InputError(f"rows of {self.id} cannot be chosen; expected a table of searches or matches")
-        for word in words:
-            if not any(word.lower() in row["name"].lower() for row in self.rows):
-                names = "; ".join(row["name"] for row in self.rows)
-                raise InputError(f"no row of {self.id} has '{word}' in its name; expected a part of one of: {names}")
-        rows = [row for row in self.rows if any(word.lower() in row["name"].lower() for word in words)]
-        return replace(self, rows=tuple(rows))
+        names, wanted = [row["name"].lower() for row in self.rows], set[str]()
+        for word in map(str.lower, words):
+            meant = [name for name in names if name == word] or [name for name in names if word in name]
+            if not meant:
+                known = "; ".join(row["name"] for row in self.rows)
+                raise InputError(f"no row of {self.id} has '{word}' in its name; expected a part of one of: {known}")
+            wanted.update(meant)
+        return replace(self, rows=tuple(row for row in self.rows if row["name"].lower() in wanted))
 
 
 @lru_cache(maxsize=1)
