@@ -29,7 +29,7 @@ class Published:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def only(self, words: Sequence[str]) -> "Published":
-        """The table with the rows of these names, in any case; a word that is no name stands for all that contain it."""
+        """The table with the rows of these names, in any case; a word that is none means all that contain it."""
         if self.kind not in ("search", "match"):
             raise InputError(f"rows of {self.id} cannot be chosen; expected a table of searches or matches")
         names, wanted = [row["name"].lower() for row in self.rows], set[str]()
