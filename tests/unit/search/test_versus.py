@@ -15,6 +15,7 @@ from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.clock import Clock
 from playtree.search.versus.design import Design
+from playtree.search.versus.final import Final
 from playtree.search.versus.recipes import AGENTS
 from playtree.search.versus.rerooting import copy_subtree
 from playtree.search.versus.search import Search
@@ -297,6 +298,19 @@ def test_the_final_choice_is_the_best_by_its_rule(final):
     else:
         assert chosen.visits == max(tree.visits[node] for node in below)
     assert choice.simulations == 600 or final == "robust-max"
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_the_moves_most_looked_at_are_those_of_all_moves(name):
+    agent = Agent(game("breakthrough"), name, 1, memory_megabytes=8)
+    for final in ("average", "visits"):
+        agent.search.design = agent.search.design.but(final=final)
+        choice = agent.choose(None, MoveBudget(simulations=MANY))
+        reader, root = Final(agent.search, np.random.default_rng(0)), agent.search.root
+        visits = [int(agent.search.tree.visits[path.node]) for path in reader.paths(root, 0.0)]
+        shown = [each.visits for each in choice.alternatives]
+        assert sorted(shown, reverse=True)[:-1] == sorted(visits, reverse=True)[: len(shown) - 1]
+        assert choice.move in [each.move for each in choice.alternatives]
 
 
 def test_the_final_roll_up_never_takes_a_move_that_is_worse_than_the_greedy_one():

@@ -117,7 +117,7 @@ class Agent:
         counters = search.counters
         return Choice(
             move=move,
-            alternatives=final.alternatives(),
+            alternatives=final.alternatives(path),
             line=final.line(path) or (move,),
             expected=final.expected(path.node, seat) if path.node != search.root else 0.5,
             is_proven=path.is_whole and bool(search.tree.is_proven[path.node]),

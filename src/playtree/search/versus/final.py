@@ -1,7 +1,9 @@
 """Which move is played when the search is over, and what else can be said about the moves."""
 
+import heapq
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,38 +37,45 @@ class Final:
     def __init__(self, search: Search, random: np.random.Generator) -> None:
         self.search, self.tree, self.random = search, search.tree, random
 
-    def key(self, node: int, seat: int) -> tuple[float, ...]:
-        """What moves are compared by."""
-        return (self.by_average if self.search.design.final == "average" else self.by_visits)(node, seat)
+    def outcomes(self, nodes: slice, seat: int) -> NDArray[np.float64]:
+        """The scores of a player in nodes side by side, for those that are proven."""
+        players = self.search.players
+        found: NDArray[np.float64] = self.tree.proofs[players * nodes.start + seat : players * nodes.stop : players]
+        return found
 
-    def outcome(self, node: int, seat: int) -> float | None:
-        """The proven score of a player, or None."""
-        tree, players = self.tree, self.search.players
-        return float(tree.proofs[players * node + seat]) if tree.is_proven[node] else None
+    def expectations(self, nodes: slice, seat: int) -> NDArray[np.float64]:
+        """The score that is expected for a player in nodes side by side, or certain."""
+        return np.where(self.tree.is_proven[nodes] != 0, self.outcomes(nodes, seat), self.tree.mean[nodes])
 
     def expected(self, node: int, seat: int) -> float:
-        outcome = self.outcome(node, seat)
-        return float(self.tree.mean[node]) if outcome is None else outcome
+        """The same for one node."""
+        return self.expectations(slice(node, node + 1), seat).item()
 
-    def by_average(self, node: int, seat: int) -> tuple[float, ...]:
-        outcome = self.outcome(node, seat)
-        return (self.expected(node, seat), outcome is not None, float(self.tree.visits[node]))
+    def keys(self, nodes: slice, seat: int) -> tuple[NDArray[Any], ...]:
+        """What nodes side by side are compared by, rule after rule."""
+        is_proven, visits = self.tree.is_proven[nodes] != 0, self.tree.visits[nodes]
+        if self.search.design.final == "average":
+            return self.expectations(nodes, seat), is_proven, visits
+        outcomes = self.outcomes(nodes, seat)
+        certain = np.where(is_proven, (outcomes >= 1).astype(np.int8) - (outcomes <= 0), 0)
+        return certain, visits, self.expectations(nodes, seat)
 
-    def by_visits(self, node: int, seat: int) -> tuple[float, ...]:
-        outcome = self.outcome(node, seat)
-        certain = 0.0 if outcome is None else 1.0 if outcome >= 1 else -1.0 if outcome <= 0 else 0.0
-        return (certain, float(self.tree.visits[node]), self.expected(node, seat))
+    def key(self, node: int, seat: int) -> tuple[float, ...]:
+        """What a move is compared by."""
+        return tuple(key.item() for key in self.keys(slice(node, node + 1), seat))
 
-    def best(self, nodes: list[int], seat: int) -> int:
-        """The best of some nodes; one of those at random if several are."""
-        keys = [self.key(node, seat) for node in nodes]
-        highest = max(keys)
-        among = [node for node, key in zip(nodes, keys, strict=True) if key == highest]
-        return among[int(self.random.integers(len(among)))]
-
-    def children(self, node: int) -> list[int]:
+    def children(self, node: int) -> slice:
         first = int(self.tree.first[node])
-        return list(range(first, first + int(self.tree.tried[node])))
+        return slice(first, first + int(self.tree.tried[node]))
+
+    def best_child(self, node: int) -> int:
+        """The best child; one of those at random if several are."""
+        children = self.children(node)
+        among = np.arange(children.start, children.stop)
+        for key in self.keys(children, self.seat(node)):
+            values = key[among - children.start]
+            among = among[values == values.max()]
+        return int(among[self.random.integers(len(among))])
 
     def seat(self, node: int) -> int:
         return int(self.tree.player[node]) - 1
@@ -75,7 +84,7 @@ class Final:
         """The best child at every level to the end of the move."""
         node, actions = start, []
         while self.tree.tried[node] > 0:
-            child = self.best(self.children(node), self.seat(node))
+            child = self.best_child(node)
             actions += self.actions(node, child)
             node = child
             if self.tree.is_start[node]:
@@ -90,19 +99,34 @@ class Final:
         place = -1 - label
         return [int(each) for each in self.tree.arena[place + 1 : place + 1 + int(self.tree.arena[place])]]
 
+    def following(self, path: Path, child: int) -> Path:
+        actions = (*path.actions, *self.actions(path.node, child))
+        return Path(actions, child, bool(self.tree.is_start[child]))
+
     def paths(self, start: int, least: float) -> list[Path]:
         """All whole moves in the tree whose parts were visited at least so often."""
         found = list[Path]()
         pending = [Path((), start, False)]
         while pending and len(found) < MOST_PATHS:
-            path = pending.pop()
-            for child in self.children(path.node):
-                if self.tree.visits[child] < least:
-                    continue
-                following = Path(
-                    (*path.actions, *self.actions(path.node, child)), child, bool(self.tree.is_start[child])
-                )
+            path, children = pending[-1], self.children(pending.pop().node)
+            for place in np.flatnonzero(self.tree.visits[children] >= least):
+                following = self.following(path, children.start + int(place))
                 (found if following.is_whole else pending).append(following)
+        return found
+
+    def most_visited(self, start: int, count: int) -> list[Path]:
+        """The whole moves that were visited most: no part of one is visited less often than what it leads to."""
+        found, pending = list[Path](), [(0, 0, Path((), start, False))]
+        while pending and len(found) < count:
+            path = heapq.heappop(pending)[2]
+            if path.is_whole:
+                found.append(path)
+                continue
+            children = self.children(path.node)
+            visits = self.tree.visits[children]
+            for place in np.argsort(-visits, kind="stable")[:count]:
+                following = self.following(path, children.start + int(place))
+                heapq.heappush(pending, (-int(visits[place]), following.node, following))
         return found
 
     def rolled_up(self, greedy: Path, factor: float) -> Path:
@@ -123,10 +147,9 @@ class Final:
         root = self.search.root
         if self.tree.tried[root] == 0:
             return False
-        children, seat = self.children(root), self.seat(root)
-        visits = max(int(self.tree.visits[child]) for child in children)
-        top = max(self.expected(child, seat) for child in children)
-        return any(self.tree.visits[child] == visits and self.expected(child, seat) == top for child in children)
+        children = self.children(root)
+        visits, expected = self.tree.visits[children], self.expectations(children, self.seat(root))
+        return bool(((visits == visits.max()) & (expected == expected.max())).any())
 
     def chosen(self) -> Path:
         """The way to play now."""
@@ -162,14 +185,12 @@ class Final:
             path = self.greedy(path.node)
         return tuple(found)
 
-    def alternatives(self) -> tuple[Alternative, ...]:
-        """The moves most looked at, best first."""
+    def alternatives(self, chosen: Path) -> tuple[Alternative, ...]:
+        """The moves most looked at, best first, the chosen one among them."""
         root, seat = self.search.root, self.seat(self.search.root)
-        if isinstance(self.search.rules.design, WholeMoves):
-            nodes = sorted(self.children(root), key=lambda node: -self.tree.visits[node])[:SHOWN]
-            paths = [Path(tuple(self.actions(root, node)), node, True) for node in nodes]
-        else:
-            paths = sorted(self.paths(root, 0.0), key=lambda path: -self.tree.visits[path.node])[:SHOWN]
+        paths = self.most_visited(root, SHOWN)
+        if chosen.is_whole and chosen not in paths:
+            paths[-1] = chosen
         paths.sort(key=lambda path: self.key(path.node, seat), reverse=True)
         return tuple(
             Alternative(
