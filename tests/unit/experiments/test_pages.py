@@ -81,6 +81,15 @@ def test_what_is_no_search_is_kept_too_and_the_largest_is_shown(store, crews):
     assert "Scaled: 32 instead of 100,000 boards." in body
 
 
+def test_a_page_may_ask_for_a_scale_of_what_is_kept(store, crews):
+    table = published_table("klein-4.2")
+    for instances, budget in ((32, 1.0), (8, 0.5)):
+        reproduce(table, Scale(instances=instances, budget=budget), store, crews)
+    page = "<!-- table: klein-4.2 scale=0.5 -->\n<!-- end -->\n"
+    assert " | 8 |" in filled(page, store)[0]
+    assert stored(table, store, budget=0.25) is None
+
+
 @pytest.mark.parametrize(
     "page, message",
     [

@@ -27,7 +27,7 @@ def reproduce(
     """Run what is missing in the store and compare."""
     found = _KINDS[table.kind](table, scale, store, crews, report)
     if table.kind != "search":  # whose records tell everything
-        keep_reproduction(store, table.id, found, scale_words(table, scale))
+        keep_reproduction(store, table.id, found, scale.budget, scale_words(table, scale))
     return found
 
 

@@ -21,27 +21,30 @@ class Stored:
     notes: list[str]
 
 
-def keep_reproduction(store: Store, table: str, found: Reproduction, scaled: list[str]) -> None:
+def keep_reproduction(store: Store, table: str, found: Reproduction, budget: float, scaled: list[str]) -> None:
     """Keep the figures of a table whose results are no searches of single boards, beside others of that scale."""
     kept: dict[str, Any] = store.checkpoint(f"reproduction {table}") or {}
     made = {name: provenance()[name] for name in ("machine", "git_commit", "version")}
     before = kept.get(", ".join(scaled), {"rows": []})["rows"]
     rows = {row["name"]: row for row in [*before, *map(asdict, found.rows)]}
-    kept[", ".join(scaled)] = {"rows": list(rows.values()), **made}
+    kept[", ".join(scaled)] = {"rows": list(rows.values()), "budget": budget, **made}
     store.keep(f"reproduction {table}", kept)
 
 
 def stored(table: Published, store: Store, *, budget: float = 1.0, true_boards: bool = False) -> Stored | None:
-    """All results of the table that the store has with the budget times `budget`, or None if there are none."""
-    return _searched(table, store, budget, true_boards) if table.kind == "search" else _kept(table, store)
+    """All results of the table that the store has with the budget times `budget`, or None if there are none.
+
+    Of matches, tunings and complexities those with the most games for a figure, at any budget unless it is scaled.
+    """
+    return _searched(table, store, budget, true_boards) if table.kind == "search" else _kept(table, store, budget)
 
 
-def _kept(table: Published, store: Store) -> Stored | None:
-    """The kept reproduction that rests on the most games."""
+def _kept(table: Published, store: Store, budget: float) -> Stored | None:
     kept: dict[str, Any] = store.checkpoint(f"reproduction {table.id}") or {}
-    if not kept:
+    fitting = {scaled: found for scaled, found in kept.items() if budget in (1.0, found.get("budget"))}
+    if not fitting:
         return None
-    scaled, found = max(kept.items(), key=lambda item: sum(row["n"] for row in item[1]["rows"]))
+    scaled, found = max(fitting.items(), key=lambda item: max(row["n"] for row in item[1]["rows"]))
     rows = [Row(**row) for row in found["rows"]]
     if table.kind == "match":
         names = {row.name.rpartition(": ")[0] for row in rows}
