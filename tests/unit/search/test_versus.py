@@ -280,6 +280,11 @@ def test_a_timed_choice_is_in_time():
     assert choice.seconds < 10  # the machine may be busy; benchmarks measure this closely
 
 
+def test_the_clock_is_looked_at_after_the_first_simulation():
+    agent = Agent(game("breakthru"), "orthodox", 1, memory_megabytes=8)
+    assert agent.choose(None, MoveBudget(seconds=1e-4)).simulations == 1  # which takes some 10 ms
+
+
 def test_states_are_counted():
     agent = Agent(game("ticTacToe"), "orthodox", 1, memory_megabytes=2)
     choice = agent.choose(None, MoveBudget(states=1000))

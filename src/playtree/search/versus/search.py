@@ -47,7 +47,6 @@ from playtree.search.versus.workspace import (
     new_workspace,
 )
 
-FIRST_CHUNK = 16
 CHUNK_SECONDS = 0.02  # so long the interpreter waits for a chunk of simulations
 LISTED_NUMBERS, LEARNED_NUMBERS = 1 << 14, 1 << 20  # room for a list of moves
 SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
@@ -128,7 +127,7 @@ class Search:
         simulations = budget.simulations or UNLIMITED
         states = budget.states or UNLIMITED
         end = begin + budget.seconds if budget.seconds is not None else float("inf")
-        chunk = FIRST_CHUNK
+        chunk = len(self.works)  # not more before a look at the clock: where moves abound one takes a second
         while True:
             before, at = int(counters[SIMULATIONS]), time.perf_counter()
             self._grow(min(simulations, before + chunk), states)
