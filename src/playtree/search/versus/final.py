@@ -108,7 +108,8 @@ class Final:
         found = list[Path]()
         pending = [Path((), start, False)]
         while pending and len(found) < MOST_PATHS:
-            path, children = pending[-1], self.children(pending.pop().node)
+            path = pending.pop()
+            children = self.children(path.node)
             for place in np.flatnonzero(self.tree.visits[children] >= least):
                 following = self.following(path, children.start + int(place))
                 (found if following.is_whole else pending).append(following)
