@@ -37,14 +37,14 @@ from playtree.games import turn_kernels
 from playtree.games.adapters import packed
 from playtree.games.custom import Data, Function, Puzzle
 from playtree.games.custom_checks import checked_data, checked_start
+from playtree.games.custom_turn_rules import FAULTS, MOST_MOVES, OwnRules
 from playtree.games.interface import GameTable, Policy, PolicyKind, Replay, State
 from playtree.games.turn_kernels import ENDS, HEADER, LARGEST_ACTION, MOST_PARTS
 from playtree.games.turns import TurnGame, TurnTable
-from playtree.rbg.layout import FAULT, PLACE, PLAYER
+from playtree.rbg.layout import PLACE, PLAYER
 
 NO_POLICIES: Mapping[str, PolicyKind] = {}
 MOST_ACTIONS = 512
-MOST_MOVES = 100_000
 KERNELS: dict[str, Callable[..., Any]] = {
     name: getattr(turn_kernels, name)
     for name in (
@@ -52,13 +52,6 @@ KERNELS: dict[str, Callable[..., Any]] = {
         "scores",
     )
 }
-FAULTS = {
-    turn_kernels.LONG_MOVE: f"a move has more than {MOST_PARTS} actions; expected that it ends",
-    turn_kernels.LONG_PLAY: f"a play has more than {MOST_MOVES:,} moves; expected that it ends",
-    turn_kernels.NO_PLAYER: "player returns a number that is no player's; expected one from 1",
-    turn_kernels.BAD_ACTION: f"legal lists an action that is too large or below 0; expected 0 to {LARGEST_ACTION:,}",
-}
-
 Move = tuple[int, ...]
 
 _addresses: dict[str, int] = {}
@@ -252,7 +245,7 @@ class OwnTurnGame(TurnGame):
         return np.array([2 + len(head) - 1 + len(own), *head, *own], np.int64)
 
     @cached_property
-    def compiled(self) -> "OwnRules":
+    def compiled(self) -> OwnRules:
         return OwnRules(self)
 
     def turns(self) -> TurnTable:
@@ -277,86 +270,3 @@ def address_of(kernel: str) -> int:
     if kernel not in _addresses:
         _addresses[kernel] = native(kernel, f"turns.{kernel}", KERNELS[kernel])
     return _addresses[kernel]
-
-
-class OwnRules:
-    """The native rules of a user's game, called from Python (`TurnRules`)."""
-
-    dots = 1 << 31 - CELL_BITS  # all actions change something
-    most_moves, longest_move = MOST_MOVES, MOST_PARTS
-
-    def __init__(self, game: OwnTurnGame) -> None:
-        self._game, self._data = game, game.packed_data
-        self.file = game.name
-        self.bounds = (game.best,) * len(game.players)
-
-    def encoded(self, move: Sequence[int]) -> NDArray[np.int32]:
-        """A whole move as native functions take it."""
-        last = len(move) - 1
-        return np.array([action | ENDS if place == last else action for place, action in enumerate(move)], np.int32)
-
-    def decoded(self, actions: NDArray[np.int32]) -> Any:
-        return tuple(int(action) & LARGEST_ACTION for action in actions)
-
-    def count(self, state: State) -> int:
-        return self._sound(state, turn_kernels.count_moves(self._data, state))
-
-    def numbered(self, state: State, number: int) -> Any:
-        out = np.empty(MOST_PARTS, np.int32)
-        return self.decoded(out[: self._sound(state, turn_kernels.move(self._data, state, number, out))])
-
-    def moves(self, state: State) -> list[Any]:
-        out = np.empty(self._sound(state, turn_kernels.moves(self._data, state, np.empty(0, np.int32))), np.int32)
-        turn_kernels.moves(self._data, state, out)
-        found, place = [], 0
-        while place < len(out):
-            length = int(out[place])
-            found.append(self.decoded(out[place + 1 : place + 1 + length]))
-            place += 1 + length
-        return found
-
-    def completed(self, state: State, rng: State) -> NDArray[np.int32]:
-        out = np.empty(MOST_PARTS, np.int32)
-        with np.errstate(over="ignore"):  # interpreted, random numbers wrap around
-            length = int(turn_kernels.complete(self._data, state, rng, out))
-        return out[: self._sound(state, length)]
-
-    def play(self, state: State, move: Sequence[int]) -> None:
-        self.play_encoded(state, self.encoded(move))
-
-    def play_encoded(self, state: State, actions: NDArray[np.int32]) -> None:
-        turn_kernels.play(self._data, state, actions)
-        self._sound(state, 0)
-
-    def is_legal(self, state: State, move: Any) -> bool:
-        if not isinstance(move, tuple) or not 0 < len(move) <= MOST_PARTS:
-            return False
-        here = state.copy()
-        for place, action in enumerate(move, 1):
-            if action not in self._game.legal(here):
-                return False
-            self._game.apply(here, int(action))
-            if self._game.begins(here) != (place == len(move)):
-                return False
-        return True
-
-    def player(self, state: State) -> int:
-        return int(state[PLAYER])
-
-    def is_over(self, state: State) -> bool:
-        return self.count(state) == 0
-
-    def scores(self, state: State) -> tuple[float, ...]:
-        return self._game.final_scores(state)
-
-    def fault(self, state: State) -> Exception:
-        return GameError(f"{self.file}: {FAULTS[int(state[FAULT])]} (playtree.check says where)")
-
-    def endless(self, name: str) -> Exception:
-        return GameError(f"{name}: {FAULTS[turn_kernels.LONG_PLAY]}")
-
-    def _sound(self, state: State, value: int) -> int:
-        """The value, unless something went wrong on the way to it."""
-        if state[FAULT]:
-            raise self.fault(state)
-        return int(value)

@@ -9,7 +9,8 @@ from playtree.compiled.random import seeded
 from playtree.errors import PlaytreeError
 from playtree.games import turn_kernels
 from playtree.games.comparison import shown, words_of
-from playtree.games.custom_turns import FAULTS, OwnTurnGame
+from playtree.games.custom_turn_rules import FAULTS
+from playtree.games.custom_turns import OwnTurnGame
 from playtree.games.interface import State
 from playtree.games.probes import ContractError, difference, heard
 from playtree.games.turn_kernels import ENDS, MOST_PARTS
