@@ -125,7 +125,9 @@ class Final:
                 continue
             children = self.children(path.node)
             visits = self.tree.visits[children]
-            for place in np.argsort(-visits, kind="stable")[:count]:
+            order = np.argsort(-visits, kind="stable")
+            is_whole = self.tree.is_start[children][order] != 0
+            for place in order[~is_whole | (np.cumsum(is_whole) <= count)]:  # a part may lead to what was visited less
                 following = self.following(path, children.start + int(place))
                 heapq.heappush(pending, (-int(visits[place]), following.node, following))
         return found
