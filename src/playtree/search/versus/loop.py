@@ -5,7 +5,6 @@ to it. Where there is no room for a new node selection goes on among the childre
 any a game is simulated.
 """
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +25,7 @@ from playtree.search.versus.designs.interface import (
     try_candidate,
 )
 from playtree.search.versus.proving import note_end, prove_path, take_proof
+from playtree.search.versus.roots import inverse_root, root_of_log
 from playtree.search.versus.simulation.interface import end_move, simulate
 from playtree.search.versus.statistics.interface import (
     after_simulation,
@@ -33,7 +33,7 @@ from playtree.search.versus.statistics.interface import (
     child_estimate,
     untried_candidate,
 )
-from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, swap_labels
+from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, prefetch_nodes, swap_labels
 from playtree.search.versus.workspace import (
     DEEPEST,
     DEPTH,
@@ -194,28 +194,38 @@ def drop_candidate(tree: Tree, node: int) -> None:
 
 @compiled(inline=True, borrows=True)
 def selected_child(rules: Rules, tree: Tree, work: Workspace, node: int) -> int:
-    """The child with the highest value, mean + C * sqrt(ln N / n); of several, one at random.
+    """The child with the highest value; of several, one at random.
 
-    The value of a proven child is its outcome: nothing is left to explore there.
+    Which of two children is better the processor cannot guess, so the loop has no branch on it.
     """
-    weight = rules.exploration * math.sqrt(math.log(max(np.float64(tree.visits[node]), 1.0)))
-    first, tried, names = int64(tree.first[node]), int64(tree.tried[node]), int64(tree.names[node])
-    seat, players = int64(tree.player[node]) - 1, len(work.result)
-    best, chosen, ties = -np.inf, 0, 1
+    weight = rules.exploration * root_of_log(work.roots, tree.visits[node])
+    first, tried = int64(tree.first[node]), int64(tree.tried[node])
+    prefetch_nodes(tree, first)
+    best, chosen, equals = -np.inf, 0, 0
     for index in range(tried):
-        child = first + index
-        if rules.proves and tree.is_proven[child]:
-            value = tree.proofs[players * child + seat]
-        else:
-            mean = child_estimate(rules.statistics, tree, work, node, names + index, tree.mean[child])
-            value = mean + weight * tree.inverse[child]
-        if value > best:
-            best, chosen, ties = value, index, 1
-        elif value == best:
-            ties += 1
-            if below(work.rng, ties) == 0:
-                chosen = index
+        value = child_value(rules, tree, work, node, index, weight)
+        is_better = value > best
+        equals = 1 if is_better else equals + (value == best)
+        chosen = index if is_better else chosen
+        best = value if is_better else best
+    if equals > 1:
+        number = below(work.rng, equals)
+        for index in range(chosen, tried):
+            if child_value(rules, tree, work, node, index, weight) == best:
+                if number == 0:
+                    return index
+                number -= 1
     return chosen
+
+
+@compiled(inline=True, borrows=True)
+def child_value(rules: Rules, tree: Tree, work: Workspace, node: int, index: int, weight: float) -> float:
+    """mean + C * sqrt(ln N / n), where `weight` is C * sqrt(ln N); of a proven child the outcome."""
+    child = int64(tree.first[node]) + index
+    if rules.proves and tree.is_proven[child]:
+        return tree.proofs[len(work.result) * child + int64(tree.player[node]) - 1]
+    mean = child_estimate(rules.statistics, tree, work, node, int64(tree.names[node]) + index, tree.mean[child])
+    return mean + weight * tree.inverse[child]
 
 
 @compiled(inline=True, borrows=True)
@@ -235,8 +245,7 @@ def back_up(tree: Tree, work: Workspace, depth: int) -> int:
         tree.visits[node] += 1
         if level > 0:
             tree.total[node] += work.result[int64(tree.player[work.path[level - 1]]) - 1]
-            visits = np.float64(tree.visits[node])
-            tree.mean[node] = tree.total[node] / visits
-            tree.inverse[node] = 1.0 / math.sqrt(visits)
+            tree.mean[node] = tree.total[node] / np.float64(tree.visits[node])
+            tree.inverse[node] = inverse_root(work.roots, tree.visits[node])
             passed += tree.is_start[node]
     return passed

@@ -112,7 +112,7 @@ def copy_subtree(source: Tree, tree: Tree, players: int, words: int) -> None:
         if tree.state[node] >= 0:
             number, place = int64(tree.state[node]), int64(tree.used[STATES])
             for word in range(words):
-                tree.states[words * place + word] = source.states[words * number + word]
+                tree.states[place, word] = source.states[number, word]
             tree.state[node] = place
             tree.used[STATES] += 1
         node += 1

@@ -8,7 +8,6 @@ While a thread simulates, others may move the nodes of its path to other places:
 its parent each is. Where nodes are rolled up that changes too, so such trees are not shared.
 """
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from playtree.compiled.numbers import int64
 from playtree.compiled.yielding import give_way
 from playtree.games.turns import TurnTable
 from playtree.search.versus.loop import Rules, conclude, descend, notes_end, read_scores
+from playtree.search.versus.roots import inverse_root
 from playtree.search.versus.simulation.interface import simulate
 from playtree.search.versus.statistics.interface import before_simulation
 from playtree.search.versus.tree import ROOT, Tree
@@ -115,9 +115,8 @@ def count_as_lost(tree: Tree, work: Workspace, depth: int) -> None:
         node = work.path[level]
         tree.visits[node] += 1
         if level > 0:
-            visits = np.float64(tree.visits[node])
-            tree.mean[node] = tree.total[node] / visits
-            tree.inverse[node] = 1.0 / math.sqrt(visits)
+            tree.mean[node] = tree.total[node] / np.float64(tree.visits[node])
+            tree.inverse[node] = inverse_root(work.roots, tree.visits[node])
 
 
 @compiled(inline=True, borrows=True)

@@ -7,6 +7,7 @@ import numpy as np
 from playtree.compiled.random import Words
 from playtree.compiled.turn_calls import LOG
 from playtree.search.versus.reserve import reserved
+from playtree.search.versus.roots import Roots, known_roots
 
 MOST_DEPTH = 1 << 14  # nodes of a path; deeper positions are simulated
 MOVE_ROOM = 4096  # actions of one move
@@ -23,6 +24,7 @@ class Workspace(NamedTuple):
     """state: the position at hand.  path, ordinals: nodes from the root, and which child of its parent each is.  move,
     rest: actions of a move, of the rest of one.  listed: a list of moves.  result: of the simulation, one number from 0
     to 1 per player.  scale: makes such numbers of scores.  prefix, made[0]: actions made in the move at hand.
+    roots: of numbers of visits.
 
     Where something is learned from actions: line, movers, contexts: the actions from the root to the end of the
     simulation, who made each and what came before it in its move.  weights: of what can be chosen.  logs, begins, ends,
@@ -54,6 +56,7 @@ class Workspace(NamedTuple):
     prefix: Any
     made: Any
     recent: Any
+    roots: Roots
 
 
 def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool, log: int = LOG) -> Workspace:
@@ -63,8 +66,8 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
     recorded, parts = (MOST_DEPTH + MOST_RECORDED, PARTS) if learns else (1, 1)
     return Workspace(
         state=np.zeros(words, np.uint64),
-        path=np.zeros(MOST_DEPTH, np.int64),
-        ordinals=np.zeros(MOST_DEPTH, np.int64),
+        path=np.zeros(MOST_DEPTH, np.uint32),
+        ordinals=np.zeros(MOST_DEPTH, np.uint32),
         move=np.zeros(MOVE_ROOM, np.int32),
         rest=np.zeros(MOVE_ROOM, np.int32),
         listed=reserved(listed, np.int32),
@@ -85,4 +88,5 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
         prefix=np.zeros(MOVE_ROOM, np.int32),
         made=np.zeros(1, np.int64),
         recent=np.zeros(2, np.uint64),
+        roots=known_roots(),
     )

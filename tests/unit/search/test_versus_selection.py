@@ -1,0 +1,56 @@
+"""The child that a search for several players goes on with, against the formula as it is written."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from playtree.games.rbg import Rbg
+from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.loop import selected_child
+from playtree.search.versus.recipes import design_of
+from playtree.search.versus.roots import KNOWN, inverse_root, known_roots, root_of_log
+from playtree.search.versus.search import Search
+
+
+@pytest.fixture(scope="module")
+def grown() -> Search:
+    search = Search(Rbg("breakthrough"), design_of("orthodox"), 1, 1 << 24)
+    search.run(MoveBudget(simulations=3_000))
+    return search
+
+
+def children_of(search, node):
+    first = int(search.tree.first[node])
+    return slice(first, first + int(search.tree.tried[node]))
+
+
+def test_the_child_has_the_highest_value(grown):
+    tree, nodes = grown.tree, [node for node in range(1_000) if grown.tree.tried[node] > 1]
+    assert len(nodes) > 50
+    for node in nodes:
+        visits, total = tree.visits[children_of(grown, node)], tree.total[children_of(grown, node)]
+        values = total / visits + grown.rules.exploration * np.sqrt(math.log(tree.visits[node]) / visits)
+        chosen = selected_child(grown.rules, tree, grown.work, node)
+        assert values[chosen] == pytest.approx(values.max(), rel=1e-12)
+
+
+def test_of_equal_children_each_is_taken_as_often(grown):
+    tree, children = grown.tree, children_of(grown, 0)
+    visits, means = tree.inverse[children].copy(), tree.mean[children].copy()
+    tree.inverse[children], tree.mean[children] = 0.5, [0.9 if child % 3 == 1 else 0.1 for child in range(len(means))]
+    try:
+        taken = Counter(int(selected_child(grown.rules, tree, grown.work, 0)) for _ in range(2_000))
+    finally:
+        tree.inverse[children], tree.mean[children] = visits, means
+    best = list(range(1, len(means), 3))
+    assert sorted(taken) == best
+    expected = 2_000 / len(best)
+    assert all(abs(times - expected) < 5 * math.sqrt(expected) for times in taken.values())
+
+
+@pytest.mark.parametrize("visits", [1, 2, 3, 1_000, KNOWN - 1, KNOWN, KNOWN + 1, 10**9])
+def test_roots_from_tables_and_beyond_are_the_same(visits):
+    assert root_of_log(known_roots(), visits) == pytest.approx(math.sqrt(math.log(visits)), rel=1e-14)
+    assert inverse_root(known_roots(), visits) == pytest.approx(1 / math.sqrt(visits), rel=1e-14)
