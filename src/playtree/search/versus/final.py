@@ -117,19 +117,23 @@ class Final:
 
     def most_visited(self, start: int, count: int) -> list[Path]:
         """The whole moves that were visited most: no part of one is visited less often than what it leads to."""
-        found, pending = list[Path](), [(0, 0, Path((), start, False))]
+        found, least = list[Path](), -1  # least: as many whole moves as are wanted were visited so often
+        pending = [(0, True, start, Path((), start, False))]  # by visits, whole moves before parts
         while pending and len(found) < count:
-            path = heapq.heappop(pending)[2]
+            path = heapq.heappop(pending)[3]
             if path.is_whole:
                 found.append(path)
                 continue
             children = self.children(path.node)
-            visits = self.tree.visits[children]
-            order = np.argsort(-visits, kind="stable")
-            is_whole = self.tree.is_start[children][order] != 0
-            for place in order[~is_whole | (np.cumsum(is_whole) <= count)]:  # a part may lead to what was visited less
+            visits, is_whole = self.tree.visits[children], self.tree.is_start[children] != 0
+            whole = np.flatnonzero(is_whole)
+            if len(whole) >= count:
+                whole = whole[np.argpartition(-visits[whole], count - 1)[:count]]
+                least = max(least, int(visits[whole].min()))
+            parts = np.flatnonzero(~is_whole & (visits > least))
+            for place in (*whole, *parts):
                 following = self.following(path, children.start + int(place))
-                heapq.heappush(pending, (-int(visits[place]), following.node, following))
+                heapq.heappush(pending, (-int(visits[place]), not following.is_whole, following.node, following))
         return found
 
     def rolled_up(self, greedy: Path, factor: float) -> Path:
