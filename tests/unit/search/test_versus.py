@@ -1,5 +1,6 @@
 """Agents for games of several players: what every design keeps to, and that it plays well where that can be known."""
 
+import gc
 import time
 from functools import cache
 
@@ -288,6 +289,20 @@ def test_a_timed_choice_is_in_time():
 def test_the_clock_is_looked_at_after_the_first_simulation():
     agent = Agent(game("breakthru"), "orthodox", 1, memory_megabytes=8)
     assert agent.choose(None, MoveBudget(seconds=1e-4)).simulations == 1  # which takes some 10 ms
+
+
+def test_garbage_is_collected_before_the_first_clock_runs():
+    agent, seen = Agent(game("breakthrough"), "semisplit-nodal", 1, memory_megabytes=8), list[dict[str, int]]()
+
+    def note(phase, info):
+        seen.append(info)
+
+    gc.callbacks.append(note)
+    try:
+        agent.compile()
+    finally:
+        gc.callbacks.remove(note)
+    assert seen[-1]["generation"] == 2
 
 
 def test_states_are_counted():

@@ -8,6 +8,7 @@ An agent stands in a position and keeps its tree from move to move. Equal seeds,
 choices.
 """
 
+import gc
 import threading
 import time
 from collections.abc import Sequence
@@ -88,8 +89,13 @@ class Agent:
         return self.game.compiled.is_over(self.search.state)
 
     def compile(self) -> None:
-        """Compile or load all that a search needs, so that no clock runs meanwhile."""
+        """Compile or load all that a search needs, so that no clock runs meanwhile.
+
+        What was loaded is many objects, and the next collection of garbage that looks at them all takes 50 ms: it
+        is done here.
+        """
         Search(self.game, self.design, 0, 1 << 20, self.threads).run(MoveBudget(simulations=2))
+        gc.collect()
 
     def choose(self, position: Position, budget: MoveBudget) -> Choice:
         """Search for a move. position: a state, or the moves since the start; None is where the agent stands."""
