@@ -6,6 +6,7 @@ to watch the standard error, and `tests/unit/test_package.py` checks that the ho
 """
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -20,6 +21,12 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.register_profile("interpreted", UNHURRIED, derandomize="CI" in os.environ, max_examples=10)
 hypothesis.settings.load_profile("interpreted" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "default")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach the processes of tests: a shell switches it off for what it runs in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
