@@ -38,12 +38,12 @@ def test_the_child_has_the_highest_value(grown):
 
 def test_of_equal_children_each_is_taken_as_often(grown):
     tree, children = grown.tree, children_of(grown, 0)
-    visits, means = tree.inverse[children].copy(), tree.mean[children].copy()
+    inverses, means = tree.inverse[children].copy(), tree.mean[children].copy()
     tree.inverse[children], tree.mean[children] = 0.5, [0.9 if child % 3 == 1 else 0.1 for child in range(len(means))]
     try:
         taken = Counter(int(selected_child(grown.rules, tree, grown.work, 0)) for _ in range(2_000))
     finally:
-        tree.inverse[children], tree.mean[children] = visits, means
+        tree.inverse[children], tree.mean[children] = inverses, means
     best = list(range(1, len(means), 3))
     assert sorted(taken) == best
     expected = 2_000 / len(best)
