@@ -9,6 +9,7 @@ from playtree.games.interface import Policy
 from playtree.search.budget import UNLIMITED
 from playtree.search.result import Statistics
 from playtree.search.solo.classic import best_first as loop
+from playtree.search.solo.classic.counters import COUNTS, NEEDED, limits_of, statistics_of
 from playtree.search.solo.classic.finish import FIRST_ACTIONS, Finishing, new_finish, with_actions, with_line
 from playtree.search.solo.classic.method import AStar
 from playtree.search.solo.classic.nodes import NODES, bytes_per_node, moved, new_nodes, thin_out
@@ -27,14 +28,13 @@ class AStarSearch(Finishing):
         self._table = game.table("scores", "sample", "key", "bound")._replace(playout=policy.playout)
         self._words = len(game.start)
         self._most = max(LEAST_NODES, method.memory_mb * 2**20 // bytes_per_node(self._words))
-        limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, max(1, budget.eighths // 8)]
         self._work = loop.Astar(
             start=game.start.copy(),
             child=game.start.copy(),
             actions=np.empty(FIRST_ACTIONS, np.int64),
             finish=new_finish(game, policy, seeded(task.seed)),
-            counters=np.zeros(loop.ASTAR_COUNTERS, np.int64),
-            limits=np.array(limits, np.int64),
+            counters=np.zeros(COUNTS, np.int64),
+            limits=limits_of(budget),
             relaxation=float(method.relaxation),
             every=int(method.every),
             stop=self._stop,
@@ -63,7 +63,7 @@ class AStarSearch(Finishing):
         thin_out(nothing, 0, order)
 
     def _make_room(self, reason: int) -> None:
-        needed, work = int(self._work.counters[loop.NEEDED]), self._work
+        needed, work = int(self._work.counters[NEEDED]), self._work
         if reason == loop.ACTIONS_FULL:
             size = max(2 * needed, len(work.actions))
             self._work = work._replace(actions=np.empty(size, np.int64), finish=with_actions(work.finish, needed))
@@ -94,17 +94,4 @@ class AStarSearch(Finishing):
     @property
     def statistics(self) -> Statistics:
         """What was done so far."""
-        counters = self._work.counters
-        return Statistics(
-            iterations=int(counters[loop.EXPANDED]),
-            playouts=int(counters[loop.PLAYOUTS]),
-            nodes=int(counters[loop.MADE]),
-            states=int(counters[loop.STATES]),
-            depths=int(counters[loop.DEPTHS]),
-            deepest=int(counters[loop.DEEPEST]),
-            terminals=int(counters[loop.ENDS]),
-            duplicates=int(counters[loop.DUPLICATES]),
-            better_paths=int(counters[loop.BETTER_PATHS]),
-            pruned=int(counters[loop.PRUNED]),
-            searches=1,
-        )
+        return statistics_of(self._work.counters)

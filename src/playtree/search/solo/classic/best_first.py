@@ -17,6 +17,22 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.games.uniform import final_score
+from playtree.search.solo.classic.counters import (
+    BETTER_PATHS,
+    DEEPEST,
+    DEPTHS,
+    DUPLICATES,
+    ENDS,
+    EXPANDED,
+    MADE,
+    MOST_EXPANDED,
+    MOST_MADE,
+    MOST_STATES,
+    NEEDED,
+    PLAYOUTS,
+    PRUNED,
+    STATES,
+)
 from playtree.search.solo.classic.finish import Finish, finished, room_needed, states_seen
 from playtree.search.solo.classic.nodes import (
     CLOSED,
@@ -33,23 +49,6 @@ from playtree.search.solo.steps import copy_words, key_of
 
 # reasons for which the loop returns
 BUDGET_USED, EXHAUSTED, STOPPED, MEMORY_FULL, ACTIONS_FULL, LINE_FULL = range(6)
-
-# places in `counters`
-ASTAR_COUNTERS = 11
-(
-    EXPANDED,
-    MADE,
-    STATES,
-    PLAYOUTS,
-    ENDS,
-    DUPLICATES,
-    BETTER_PATHS,
-    PRUNED,
-    DEPTHS,
-    DEEPEST,
-    NEEDED,
-) = range(ASTAR_COUNTERS)
-MOST_EXPANDED, MOST_MADE, MOST_STATES = range(3)  # places in `limits`
 
 
 class Astar(NamedTuple):

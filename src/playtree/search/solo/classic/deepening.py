@@ -16,16 +16,26 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.interface import GameTable
 from playtree.games.uniform import final_score
+from playtree.search.solo.classic.counters import (
+    DEEPEST,
+    DUPLICATES,
+    ENDS,
+    EXPANDED,
+    MADE,
+    MOST_EXPANDED,
+    MOST_MADE,
+    MOST_STATES,
+    NEEDED,
+    PLAYOUTS,
+    PRUNED,
+    STATES,
+)
 from playtree.search.solo.classic.finish import Finish, finished, room_needed, states_seen
 from playtree.search.solo.steps import copy_words, key_of
 
 # reasons for which the loop returns
 BUDGET_USED, PASS_DONE, STOPPED, ACTIONS_FULL, LINE_FULL = range(5)
 
-# places in `counters`
-IDA_COUNTERS = 9
-EXPANDED, ENTERED, STATES, PLAYOUTS, ENDS, DUPLICATES, PRUNED, DEEPEST, NEEDED = range(IDA_COUNTERS)
-MOST_EXPANDED, MOST_ENTERED, MOST_STATES = range(3)  # places in `limits`
 DEPTH, PASS, CUTS = range(3)  # places in `course`
 THRESHOLD, CUT_F, CUT_BOUND = range(3)  # places in `numbers`
 
@@ -54,7 +64,7 @@ class Seen(NamedTuple):
 
 
 class Ida(NamedTuple):
-    """finish: for simulations. counters: int64[9]; limits: int64[3]. course: int64[3], depth of now, number of the
+    """finish: for simulations. counters: int64[11]; limits: int64[3]. course: int64[3], depth of now, number of the
     pass, cuts so far. numbers: float64[3], the threshold, the highest f that was cut, the highest g + h that was cut.
     relaxation: w. every: so many cuts for each simulation. stop: int64[1], set from outside.
     """
@@ -106,7 +116,7 @@ def go_on(game: GameTable, stack: Stack, seen: Seen, work: Ida) -> int:
             return STOPPED
         if counters[EXPANDED] >= limits[MOST_EXPANDED] or counters[STATES] >= limits[MOST_STATES]:
             return BUDGET_USED
-        if counters[ENTERED] >= limits[MOST_ENTERED]:
+        if counters[MADE] >= limits[MOST_MADE]:
             return BUDGET_USED
         depth = course[DEPTH]
         if depth + 2 >= len(stack.count):
@@ -122,7 +132,7 @@ def go_on(game: GameTable, stack: Stack, seen: Seen, work: Ida) -> int:
         copy_words(stack.states[depth], stack.states[depth + 1])
         reward = calls.apply(game.apply, game.data, stack.states[depth + 1], action)
         stack.gained[depth + 1], stack.taken[depth + 1] = stack.gained[depth] + reward, action
-        counters[ENTERED] += 1
+        counters[MADE] += 1
         if is_worth_it(game, stack, seen, work, depth + 1):  # Step 2. cut, or go deeper
             reason = enter(game, stack, work, depth + 1)
             if reason >= 0:

@@ -8,9 +8,9 @@ from playtree.compiled import calls
 from playtree.compiled.decorator import compiled
 from playtree.compiled.random import seeded
 from playtree.games.interface import GameTable, Policy
-from playtree.search.budget import UNLIMITED
 from playtree.search.result import Statistics
 from playtree.search.solo.classic import deepening as loop
+from playtree.search.solo.classic.counters import COUNTS, MADE, NEEDED, limits_of, statistics_of
 from playtree.search.solo.classic.finish import (
     FIRST_ACTIONS,
     FIRST_LINE,
@@ -38,18 +38,17 @@ class IdaStarSearch(Finishing):
         self._table = game.table("scores", "sample", "key", "bound")._replace(playout=policy.playout)
         self._words = len(game.start)
         self._shrink, self._start = method.shrink, game.start.copy()
-        limits = [budget.iterations or UNLIMITED, budget.nodes or UNLIMITED, max(1, budget.eighths // 8)]
         self._work = loop.Ida(
             finish=new_finish(game, policy, seeded(task.seed)),
-            counters=np.zeros(loop.IDA_COUNTERS, np.int64),
-            limits=np.array(limits, np.int64),
+            counters=np.zeros(COUNTS, np.int64),
+            limits=limits_of(budget),
             course=np.array([-1, 1, 0], np.int64),
             numbers=np.full(3, -np.inf),
             relaxation=float(method.relaxation),
             every=int(method.every),
             stop=self._stop,
         )
-        self._work.counters[loop.ENTERED] = 1
+        self._work.counters[MADE] = 1
         self._stack = loop.new_stack(FIRST_LINE, FIRST_ACTIONS, self._words)
         self._stack.states[0] = game.start
         self._seen = loop.new_seen(1 << method.table_bits)
@@ -77,7 +76,7 @@ class IdaStarSearch(Finishing):
                 course[loop.PASS] += 1
 
     def _make_room(self, reason: int) -> None:
-        needed, work, stack = int(self._work.counters[loop.NEEDED]), self._work, self._stack
+        needed, work, stack = int(self._work.counters[NEEDED]), self._work, self._stack
         depths, actions = stack.actions.shape
         if reason == loop.ACTIONS_FULL:
             actions = 2 * needed
@@ -93,15 +92,4 @@ class IdaStarSearch(Finishing):
     @property
     def statistics(self) -> Statistics:
         """What was done so far. nodes: states entered or cut, since none is kept in memory."""
-        counters = self._work.counters
-        return Statistics(
-            iterations=int(counters[loop.EXPANDED]),
-            playouts=int(counters[loop.PLAYOUTS]),
-            nodes=int(counters[loop.ENTERED]),
-            states=int(counters[loop.STATES]),
-            deepest=int(counters[loop.DEEPEST]),
-            terminals=int(counters[loop.ENDS]),
-            duplicates=int(counters[loop.DUPLICATES]),
-            pruned=int(counters[loop.PRUNED]),
-            searches=1,
-        )
+        return statistics_of(self._work.counters)
