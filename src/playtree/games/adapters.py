@@ -101,7 +101,7 @@ def native_function(puzzle: str, shape: str, function: Callable[..., Any], array
     try:
         digest = fingerprint(function, shape, form, kinds)
     except InputError as error:
-        raise InputError(f"puzzle {puzzle}: {error}") from None
+        raise InputError(f"game {puzzle}: {error}") from None
     if digest not in _addresses:
         adapter = _adapter(shape, compiled_copy(function, digest), _constants(arrays, form))
         adapter.__qualname__ = f"{shape}_{digest}"
@@ -109,7 +109,7 @@ def native_function(puzzle: str, shape: str, function: Callable[..., Any], array
             compiled = compiled_function(adapter, inline=True)
             _addresses[digest] = native(shape, f"puzzle.{function.__name__}.{digest}", compiled)
         except (NumbaError, UnsupportedBytecodeError) as error:
-            raise GameError(f"puzzle {puzzle}: {complaint(error, function)}") from error
+            raise GameError(f"game {puzzle}: {complaint(error, function)}") from error
     return _addresses[digest]
 
 

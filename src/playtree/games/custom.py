@@ -102,7 +102,7 @@ def puzzle(
     if not name:
         raise InputError("a puzzle's name is empty; expected a text")
     if not most_actions > 0:
-        raise InputError(f"puzzle {name}: most_actions is {most_actions}; expected a whole number above 0")
+        raise InputError(f"game {name}: most_actions is {most_actions}; expected a whole number above 0")
     given = {role: function for role, function in functions.items() if function is not None}
     made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most_actions, policies or {})
     made.try_out()
@@ -131,7 +131,7 @@ class Puzzle(Game):
             check_parameters(name, role, function, data is not None)
         for own, function in policies.items():
             if not own or own in POLICIES or set(own) & set(",= "):
-                raise InputError(f"puzzle {name}: policy '{own}'; expected a new name without commas and spaces")
+                raise InputError(f"game {name}: policy '{own}'; expected a new name without commas and spaces")
             check_parameters(name, "choose", function, data is not None)
         self._chooses = dict(policies)
         self.policies: Mapping[str, PolicyKind] = {
@@ -211,7 +211,7 @@ class Puzzle(Game):
         """The action that a policy of the puzzle's own plays; GameError if it is none of `actions`."""
         action = int(self._called("choose", self._chooses[name], state, actions, rng))
         if action not in actions:
-            raise GameError(f"puzzle {self.name}: policy {name} plays {action}; expected one of the actions")
+            raise GameError(f"game {self.name}: policy {name} plays {action}; expected one of the actions")
         return action
 
     def answer(self, role: str, state: State, *rest: Any) -> Any:
@@ -230,7 +230,7 @@ class Puzzle(Game):
             with np.errstate(over="ignore"):  # compiled numbers wrap around silently, and so do these
                 result = function(*constants, state.view(np.int64), *rest)
         except Exception as error:
-            raise GameError(f"puzzle {self.name}: {failure(role, error)}") from error
+            raise GameError(f"game {self.name}: {failure(role, error)}") from error
         check_result(self.name, role, result)
         return result
 
@@ -241,7 +241,7 @@ class Puzzle(Game):
             actions = np.empty(count, np.int64)
             count = int(self.answer("legal", state, actions))
         if not 0 <= count <= len(actions):
-            raise GameError(f"puzzle {self.name}: legal returns {count}; expected 0 to {len(actions)}")
+            raise GameError(f"game {self.name}: legal returns {count}; expected 0 to {len(actions)}")
         return [int(action) for action in actions[:count]]
 
     def apply(self, state: State, action: int) -> float:
@@ -254,7 +254,7 @@ class Puzzle(Game):
         state, score = self.start.copy(), 0.0
         for number, action in enumerate(line, 1):
             if action not in self.legal(state):
-                raise InputError(f"puzzle {self.name}: move {number} is {action}, which is no action there")
+                raise InputError(f"game {self.name}: move {number} is {action}, which is no action there")
             score += self.apply(state, action)
         return Replay(score + self.final(state), len(line), not self.legal(state))
 

@@ -47,7 +47,7 @@ def checked_start(name: str, start: Any) -> State:
         words = np.array(None)
     if words.dtype.kind not in "iub" or words.ndim != 1 or len(words) == 0:
         found = f"an array of {words.dtype} with {words.ndim} dimensions" if words.dtype.kind in "iufb" else repr(start)
-        raise InputError(f"puzzle {name}: start is {found}; expected a row of whole numbers of 64 bits")
+        raise InputError(f"game {name}: start is {found}; expected a row of whole numbers of 64 bits")
     return words.view(np.uint64) if words.dtype == np.uint64 else words.astype(np.int64).view(np.uint64)
 
 
@@ -57,19 +57,19 @@ def checked_data(name: str, data: Any) -> Any:
         return None
     if isinstance(data, tuple):
         if not data:
-            raise InputError(f"puzzle {name}: data is an empty tuple; expected numpy arrays, or no data")
+            raise InputError(f"game {name}: data is an empty tuple; expected numpy arrays, or no data")
         return tuple(_checked_array(name, f"data[{index}]", array) for index, array in enumerate(data))
     return _checked_array(name, "data", data)
 
 
 def _checked_array(name: str, place: str, array: Any) -> NDArray[Any]:
     if not isinstance(array, np.ndarray):
-        raise InputError(f"puzzle {name}: {place} is a {type(array).__name__}; expected a numpy array")
+        raise InputError(f"game {name}: {place} is a {type(array).__name__}; expected a numpy array")
     kind = np.int64 if np.can_cast(array.dtype, np.int64) else np.float64
     if not np.can_cast(array.dtype, kind) or array.dtype == np.uint64:
-        raise InputError(f"puzzle {name}: {place} is an array of {array.dtype}; expected int64 or float64")
+        raise InputError(f"game {name}: {place} is an array of {array.dtype}; expected int64 or float64")
     if not 1 <= array.ndim <= DIMENSIONS:
-        raise InputError(f"puzzle {name}: {place} has {array.ndim} dimensions; expected 1 to {DIMENSIONS}")
+        raise InputError(f"game {name}: {place} has {array.ndim} dimensions; expected 1 to {DIMENSIONS}")
     fixed = np.array(array, kind, order="C")
     fixed.flags.writeable = False
     return fixed
@@ -79,14 +79,14 @@ def check_parameters(name: str, role: str, function: Any, has_data: bool) -> Non
     """InputError unless `function` is a plain function that takes what its role gives it."""
     shown = word_for(role)
     if not isinstance(function, (FunctionType, Dispatcher)):
-        raise InputError(f"puzzle {name}: {shown} is {function!r}; expected a plain function")
+        raise InputError(f"game {name}: {shown} is {function!r}; expected a plain function")
     wanted = [*(["data"] if has_data else []), "state", *PARAMETERS[role]]
     signature = inspect.signature(plain_function(function))
     try:
         signature.bind(*wanted)
     except TypeError:
         reason = "with data" if has_data else "without data"
-        raise InputError(f"puzzle {name}: {shown} takes {signature}; expected ({', '.join(wanted)}) {reason}") from None
+        raise InputError(f"game {name}: {shown} takes {signature}; expected ({', '.join(wanted)}) {reason}") from None
 
 
 def check_result(name: str, role: str, result: Any) -> None:
@@ -96,7 +96,7 @@ def check_result(name: str, role: str, result: Any) -> None:
         return
     if not isinstance(result, kind):
         found = "nothing" if result is None else repr(result)
-        raise GameError(f"puzzle {name}: {word_for(role)} returns {found}; expected {expected}")
+        raise GameError(f"game {name}: {word_for(role)} returns {found}; expected {expected}")
 
 
 def word_for(role: str) -> str:

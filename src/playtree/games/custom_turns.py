@@ -135,7 +135,7 @@ class OwnTurnGame(TurnGame):
             self.start[PLAYER] = self.mover(state)
             state[:] = self.start
             if not self.begins(state):
-                raise GameError(f"puzzle {self.name}: starts is false at the start; expected that a move begins there")
+                raise GameError(f"game {self.name}: starts is false at the start; expected that a move begins there")
             self.final_scores(state)
             actions = self.legal(state)
             if actions:
@@ -153,7 +153,7 @@ class OwnTurnGame(TurnGame):
         found = self.own.legal(self.words(state))
         wrong = [action for action in found if not 0 <= action <= LARGEST_ACTION]
         if wrong:
-            raise GameError(f"puzzle {self.name}: legal lists {wrong[0]}; expected 0 to {LARGEST_ACTION:,}")
+            raise GameError(f"game {self.name}: legal lists {wrong[0]}; expected 0 to {LARGEST_ACTION:,}")
         return found
 
     def apply(self, state: State, action: int) -> float:
@@ -172,7 +172,7 @@ class OwnTurnGame(TurnGame):
         """Who is to move, from 1."""
         number = int(self.own.answer("player", self.words(state)))
         if not 1 <= number <= len(self.players):
-            raise GameError(f"puzzle {self.name}: player returns {number}; expected 1 to {len(self.players)}")
+            raise GameError(f"game {self.name}: player returns {number}; expected 1 to {len(self.players)}")
         return number
 
     def final_scores(self, state: State) -> tuple[float, ...]:
@@ -186,7 +186,7 @@ class OwnTurnGame(TurnGame):
     def slow_moves(self, state: State, before: Move = ()) -> list[Move]:
         """The whole moves, in order."""
         if len(before) >= MOST_PARTS:
-            raise GameError(f"puzzle {self.name}: {FAULTS[turn_kernels.LONG_MOVE]}")
+            raise GameError(f"game {self.name}: {FAULTS[turn_kernels.LONG_MOVE]}")
         found = list[Move]()
         for action in self.legal(state):
             after, move = state.copy(), (*before, action)

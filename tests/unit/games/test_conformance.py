@@ -323,8 +323,8 @@ TABLE = np.zeros(15)
         ({"legal": restless_moves}, "legal changes the state: word 1 is 5; expected 0, interpreted"),
         ({"legal": double_moves}, "legal lists an action twice: found 1 in 1, 1; expected it once"),
         ({"legal": lambda state, actions: 0}, "the start has no moves: found no action; expected at least one"),
-        ({"legal": late_nonsense}, "legal fails when interpreted: puzzle coins: legal returns -1"),
-        ({"apply": late_failure}, "apply fails when interpreted: puzzle coins: apply, test_conformance.py line "),
+        ({"legal": late_nonsense}, "legal fails when interpreted: game coins: legal returns -1"),
+        ({"apply": late_failure}, "apply fails when interpreted: game coins: apply, test_conformance.py line "),
         ({"apply": lambda state, action: 1}, "the game does not end: found 60 moves; expected fewer"),
         ({"bound": lambda state: 3}, "bound is too low: found 3 after"),
         ({"key": lambda state: state[0] // 2}, "key is equal for different states: "),
@@ -334,7 +334,7 @@ TABLE = np.zeros(15)
         ({"features": over_and_over}, "features are out of range: found 9 at place 0; expected 0 to 1"),
         ({"features": more_and_more}, "features differ in number: found "),
         ({"features": secretive}, "features writes more than it says: place 1 was written; expected 1 numbers"),
-        ({"draw": lambda state: 5}, "draw fails when interpreted: puzzle coins: draw returns 5; expected a text"),
+        ({"draw": lambda state: 5}, "draw fails when interpreted: game coins: draw returns 5; expected a text"),
         ({"action_text": lambda state, action: "take"}, "action_text is ambiguous: 'take' is read as 1; expected 2"),
         ({"sample": lambda state, rng: 4}, "sample returns an illegal action: found 4"),
         ({"scores": lambda state: np.inf}, "scores differ: found inf compiled; expected inf, interpreted, and finite"),
@@ -348,7 +348,7 @@ def test_a_wrong_function_of_a_user_is_found(changed, finding):
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 def test_what_cannot_be_compiled_is_a_finding():
     found = findings(coins(apply=lambda state, action: action if state[0] < 100 else None))
-    assert found[0].startswith("it cannot be compiled: puzzle coins: <lambda>, test_conformance.py line ")
+    assert found[0].startswith("it cannot be compiled: game coins: <lambda>, test_conformance.py line ")
 
 
 class Careless(Wild):

@@ -381,7 +381,7 @@ def in_a_helper(state, action):
 def test_what_cannot_be_compiled_is_said_in_one_line(reward, message):
     with pytest.raises((GameError, InputError), match=message) as caught:
         coins(apply=reward).table()
-    assert str(caught.value).startswith("puzzle coins: ")
+    assert str(caught.value).startswith("game coins: ")
     assert "\n" not in str(caught.value)
 
 
