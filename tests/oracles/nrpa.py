@@ -50,23 +50,27 @@ class PlainNrpa:
 
     def __init__(self, game: Game, offer: Offer, generator: Generator, **numbers: float) -> None:
         self.game, self.offer, self.generator = game, offer, generator
-        self.numbers = {"iterations": 100, "alpha": 1.0, "temperature": 1.0, "playouts": 1, "repetitions": 0, **numbers}
+        default = {"iterations": 100, "alpha": 1.0, "temperature": 1.0, "playouts": 1, "repetitions": 0, "patience": 0}
+        self.numbers = {**default, **numbers}
         self.history: list[Played] = []
 
     def run(self, policy: Policy, level: int) -> Played:
         if level == 0:
             return self.playout(policy)
-        best, repeats = Played(), 0
+        best, repeats, fruitless = Played(), 0, 0
+        patience = self.numbers["patience"] if level > 1 else 0
         for _ in range(int(self.numbers["iterations"])):
             for _ in range(int(self.numbers["playouts"]) if level == 1 else 1):
                 new = self.run(policy, level - 1)
                 repeats = repeats + 1 if (new.score, new.line) == (best.score, best.line) else 0
+                fruitless = 0 if new.score > best.score else fruitless + 1
                 if new.score >= best.score:
                     best = new
-                if repeats >= self.numbers["repetitions"] > 0:
+                is_tired = repeats >= self.numbers["repetitions"] > 0 or fruitless >= patience > 0
+                if is_tired:
                     break
             policy = adapted(policy, best, self.numbers["alpha"], self.numbers["temperature"])
-            if repeats >= self.numbers["repetitions"] > 0:
+            if is_tired:
                 break
         return best
 

@@ -20,6 +20,7 @@ from playtree.games.samegame.game import SameGame, action_of
 from playtree.games.samegame.generators import random_board
 from playtree.search.budget import Budget
 from playtree.search.solo.method import Task
+from playtree.search.solo.nrpa import search as nrpa_search
 from playtree.search.solo.nrpa.adapt import adapt, weight_of
 from playtree.search.solo.nrpa.levels import new_levels
 from playtree.search.solo.nrpa.method import Nrpa
@@ -72,6 +73,7 @@ def most_frequent(game: SameGame) -> int:
         {},
         {"playouts": 3},
         {"repetitions": 2},
+        {"patience": 2},
         {"alpha": 0.5, "temperature": 2.0},
         {"playouts": 2, "repetitions": 3, "temperature": 0.7},
     ],
@@ -79,14 +81,26 @@ def most_frequent(game: SameGame) -> int:
 )
 def test_it_plays_the_games_of_the_plain_version(numbers):
     """On plain arrays playouts list their moves in order, so that equal random numbers give equal games."""
+    check_like_plain_version(numbers)
+
+
+@pytest.mark.parametrize("numbers", [{}, {"repetitions": 2}, {"patience": 2}], ids=str)
+def test_tables_that_grow_change_nothing(numbers, monkeypatch):
+    monkeypatch.setattr(nrpa_search, "FIRST_PLACES", 16)
+    check_like_plain_version(numbers)
+
+
+def check_like_plain_version(numbers: dict[str, Any]) -> None:
+    level = 3 if "patience" in numbers else 2
     game = SameGame(random_board(5, 5, 5, 3), on_planes=False)
-    count = 6
+    count = 4 if level == 3 else 6
     numbers_of_guide: dict[str, Any] = {"small": 2, "after": 3, "switch": 6, "bias": 0.3}
     numbers_of_guide["colour"] = most_frequent(game)
     text = "tabu," + ",".join(f"{name}={value}" for name, value in numbers_of_guide.items())
     plain = PlainNrpa(game, offer_of(game, **numbers_of_guide), generator_of(7), iterations=count, **numbers)
-    plain.run({}, 2)
-    method = Nrpa(level=2, iterations=count, policy=text, **numbers)
+    plain.run({}, level)
+    plain.run({}, level)
+    method = Nrpa(level=level, iterations=count, policy=text, **numbers)
     check_same_playouts(game, method, plain)
 
 
@@ -286,6 +300,7 @@ def test_a_long_game_with_many_moves_gets_larger_buffers():
         ({"iterations": 0}, "iterations is 0; expected at least 1"),
         ({"playouts": 0}, "playouts is 0"),
         ({"repetitions": -1}, "repetitions is -1"),
+        ({"patience": -1}, "patience is -1"),
         ({"alpha": 0.0}, "alpha is 0; expected a number above 0"),
         ({"temperature": math.nan}, "temperature is nan"),
     ],

@@ -41,7 +41,7 @@ def test_a_policy_is_warmed_up_by_the_gradient_of_the_known_game():
     known = playtree.solve(GAME, Nrpa(policy="all"), iterations=20).moves
     guide = guide_of(GAME, Nrpa(policy="all"))
     table = GAME.table("scores", "code")._replace(offered=guide.offered, guided=guide.guided)
-    numbers = Numbers(5, 1.0, 1.0, 1, 0)
+    numbers = Numbers(5, 1.0, 1.0, 1)
     search = NrpaSearch(
         GAME, table, guide.numbers, numbers, 2, GAME.start, Budget(iterations=1), np.random.SeedSequence(0)
     )

@@ -21,12 +21,14 @@ from playtree.search.solo.nrpa.levels import Levels, learn_key
 
 
 @compiled(inline=True, borrows=True)
-def has_room_for_game(levels: Levels, level: int) -> bool:
-    """Whether all names of the level's best game find a place in its table, which stays at most half full."""
-    if levels.different[level] > 0:
+def has_room_for_game(levels: Levels, level: int, source: int) -> bool:
+    """Whether all names of the best game of level `source` find a place in the table of `level`, which stays at most
+    half full.
+    """
+    if source == level and levels.different[level] > 0:
         return True
-    length = levels.lengths[level]
-    names = levels.ends[level, length - 1] if length > 0 else 0
+    length = levels.lengths[source]
+    names = levels.ends[source, length - 1] if length > 0 else 0
     return 2 * (levels.sizes[level] + names) <= levels.used.shape[1]
 
 

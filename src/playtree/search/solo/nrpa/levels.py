@@ -23,8 +23,9 @@ class Levels(NamedTuple):
     use; sizes: int64[L], how many. codes, priors: [L, C], of the best game's choices; ends, chosen, line: int64[L, M],
     its steps; lengths: int64[L]; scores: float64[L]. ids: int32[L, C], number of each name among the different ones
     of the game; places: int64[L, C], where these stand in the table; different: int64[L], how many, 0 if not known.
-    done: int64[L], iterations made; repeats: int64[L], how often the best game came back. weights, changes:
-    float64[C], of a playout or an adaptation. stamps, numbers: int64[S], for finding the different names.
+    done: int64[L], iterations made; repeats, fruitless: int64[L], how often the best game came back and how many games
+    in a row were no better. weights, changes: float64[C], of a playout or an adaptation. stamps, numbers: int64[S], for
+    finding the different names.
     """
 
     keys: Any
@@ -43,6 +44,7 @@ class Levels(NamedTuple):
     different: Any
     done: Any
     repeats: Any
+    fruitless: Any
     weights: Any
     changes: Any
     stamps: Any
@@ -72,6 +74,7 @@ def new_levels(top: int, places: int, names: int, moves: int) -> Levels:
         different=np.zeros(many, np.int64),
         done=np.zeros(many, np.int64),
         repeats=np.zeros(many, np.int64),
+        fruitless=np.zeros(many, np.int64),
         weights=np.zeros(names),
         changes=np.zeros(names),
         stamps=np.zeros(places, np.int64),
@@ -86,7 +89,7 @@ def enlarged_levels(levels: Levels, places: int, names: int, moves: int) -> Leve
     for name in ("codes", "priors", "ends", "chosen", "line"):
         old = getattr(levels, name)
         getattr(larger, name)[:, : old.shape[1]] = old
-    for name in ("lengths", "scores", "done", "repeats"):
+    for name in ("lengths", "scores", "done", "repeats", "fruitless"):
         getattr(larger, name)[:] = getattr(levels, name)
     for level in range(1, top + 1):
         for place in levels.used[level, : levels.sizes[level]]:
@@ -117,7 +120,8 @@ def forget(levels: Levels, level: int) -> None:
         values[2 * used[index] + 1] = 1.0
     levels.sizes[level] = 0
     levels.scores[level] = -np.inf
-    levels.lengths[level] = levels.different[level] = levels.done[level] = levels.repeats[level] = 0
+    levels.lengths[level] = levels.different[level] = 0
+    levels.done[level] = levels.repeats[level] = levels.fruitless[level] = 0
 
 
 @compiled(inline=True, borrows=True)

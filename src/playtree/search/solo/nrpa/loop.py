@@ -4,8 +4,9 @@
     level n             N times: a run of level n - 1 with a copy of the policy, then adapt to the best game so far
 
 The nesting is kept in counters instead of calls, so that the loop can return at any playout and go on later. Added to
-it: several playouts before level 1 adapts (stabilised, [cazenave2021]), and a level that ends early once its best game
-has come back so often (limited repetitions, [cazenave2024]).
+it: several playouts before level 1 adapts (stabilised, [cazenave2021]), a level that ends early once its best game has
+come back so often (limited repetitions, [cazenave2024]), and one that ends early once the level below has found nothing
+better so often in a row (patience): its policy has settled on a game, and that of a new run may settle on a better one.
 """
 
 from typing import Any, NamedTuple
@@ -28,13 +29,14 @@ COUNTERS = 8
 
 
 class Numbers(NamedTuple):
-    """What the method says. playouts: before level 1 adapts. repetitions: 0 is no cap."""
+    """What the method says. playouts: before level 1 adapts. repetitions, patience: 0 is no cap."""
 
     iterations: int
     alpha: float
     temperature: float
     playouts: int
-    repetitions: int
+    repetitions: int = 0
+    patience: int = 0
 
 
 class Work(NamedTuple):
@@ -107,7 +109,9 @@ def reason_to_return(work: Work) -> int:
 
 @compiled(inline=True, borrows=True)
 def is_tired(numbers: Numbers, levels: Levels, level: int) -> bool:
-    return numbers.repetitions > 0 and levels.repeats[level] >= numbers.repetitions
+    """Whether a level ends before its iterations: its best game came back too often, or no better one came for long."""
+    is_repeating = 0 < numbers.repetitions <= levels.repeats[level]
+    return is_repeating or (level > 1 and 0 < numbers.patience <= levels.fruitless[level])
 
 
 @compiled(inline=True, borrows=True)
@@ -149,12 +153,16 @@ def play(game: GameTable, levels: Levels, work: Work) -> bool:
 @compiled(inline=True, borrows=True)
 def offer(numbers: Numbers, levels: Levels, work: Work, level: int) -> bool:
     """Give the game of the level below to `level`, which adapts when it is time; return whether there was room."""
-    is_other = take_over(levels, level)
+    below = level - 1
     is_time = level > 1 or (levels.done[level] + 1) % numbers.playouts == 0
-    if is_time and not has_room_for_game(levels, level):
+    source = below if levels.scores[below] >= levels.scores[level] else level
+    if is_time and not has_room_for_game(levels, level, source):
         return False
+    is_better = levels.scores[below] > levels.scores[level]
+    is_other = take_over(levels, level)
     levels.done[level] += 1
     levels.repeats[level] = 0 if is_other else levels.repeats[level] + 1
+    levels.fruitless[level] = 0 if is_better else levels.fruitless[level] + 1
     if is_time:
         work.counters[STAMP] += 1
         adapt(levels, level, numbers.alpha, numbers.temperature, work.counters[STAMP])

@@ -19,8 +19,9 @@ class Nrpa(Method):
 
     level: of the nesting. iterations: N, runs of a level before it hands on its best game. alpha: step of the gradient.
     temperature: of the policy [cazenave2020]. playouts: how many before level 1 adapts [cazenave2021]. repetitions: a
-    level ends when its best game came back so often in a row [cazenave2024]; 0 is never. policy: the guide of the game,
-    which says between which actions playouts choose.
+    level ends when its best game came back so often in a row [cazenave2024]; 0 is never. patience: a
+    level above the first ends when so many runs of the level below in a row gave nothing better; 0 is never. policy:
+    the guide of the game, which says between which actions playouts choose.
     """
 
     kind: ClassVar[str] = "nrpa"
@@ -32,10 +33,11 @@ class Nrpa(Method):
     temperature: float = 1.0
     playouts: int = 1
     repetitions: int = 0
+    patience: int = 0
     policy: str | None = None
 
     def __post_init__(self) -> None:
-        least = {"level": 1, "iterations": 1, "playouts": 1, "repetitions": 0}
+        least = {"level": 1, "iterations": 1, "playouts": 1, "repetitions": 0, "patience": 0}
         for name, low in least.items():
             if getattr(self, name) < low:
                 raise InputError(f"search nrpa: {name} is {getattr(self, name)}; expected at least {low}")
@@ -60,7 +62,12 @@ class Nrpa(Method):
         guide = guide_of(task.game, self)
         table = task.game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
         numbers = Numbers(
-            int(self.iterations), float(self.alpha), float(self.temperature), int(self.playouts), int(self.repetitions)
+            int(self.iterations),
+            float(self.alpha),
+            float(self.temperature),
+            int(self.playouts),
+            int(self.repetitions),
+            int(self.patience),
         )
         return NrpaSearch(task.game, table, guide.numbers, numbers, self.level, task.game.start, task.budget, task.seed)
 

@@ -45,7 +45,7 @@ def record_line(game: GameTable, levels: Levels, work: Work, line: Any) -> int:
 def warm_up(numbers: Numbers, levels: Levels, work: Work, times: int) -> int:
     """Adapt the top level to its game so often, and hand the policy down; READY or what is too small."""
     top = len(levels.scores) - 1
-    if not has_room_for_game(levels, top):
+    if not has_room_for_game(levels, top, top):
         return TABLE_TOO_SMALL
     for _ in range(times):
         work.counters[STAMP] += 1

@@ -77,7 +77,7 @@ class ImproveSearch:
         self._game, self._method, self._budget, self._seed = game, method, budget, seed
         self._incumbent, self._choices = incumbent, np.random.default_rng(seed.spawn(1)[0])
         self._follow(method.policy)
-        self._numbers = Numbers(int(method.iterations), 1.0, 1.0, int(method.playouts), 0)
+        self._numbers = Numbers(int(method.iterations), 1.0, 1.0, int(method.playouts))
         self._end = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
         self._is_stopping = False
         self._nest: NrpaSearch | None = None

@@ -24,6 +24,7 @@ from playtree.search.solo.portfolio.race import Race
 from playtree.search.solo.recipes.general import uct
 
 MEGABYTES = 250  # of each beam or A* and thread
+PATIENCE = 15  # of NRPA on SameGame: a nest takes an eighth of its time and gives nearly as much; chosen on `schadd`
 FEW = 500  # iterations that a tree search gets of any budget, so that a tiny game is seen whole
 
 
@@ -47,7 +48,7 @@ def stages_of(game: Game, guide: str | None) -> list[Stage]:
 
 def tabu_stages(guides: Sequence[str]) -> list[Stage]:
     """For games with a taboo colour; guides: between which it is not clear which is best."""
-    racers = tuple(Nrpa(level=3, playouts=4, policy=guide) for guide in guides)
+    racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
     return [
         Stage(0.04, replace(uct(), policy="tabu-color-random"), "uct", FEW),
         Stage(0.84, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa"),

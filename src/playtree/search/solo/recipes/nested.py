@@ -72,4 +72,10 @@ def nested_recipes() -> list[Recipe]:
             "[cazenave2024]",
             Nrpa(repetitions=10),
         ),
+        Recipe(
+            "nrpa-impatient",
+            "stabilised NRPA whose levels end after fifteen runs without a better game: many short nests",
+            "[cazenave2021]",
+            Nrpa(playouts=4, patience=15),
+        ),
     ]
