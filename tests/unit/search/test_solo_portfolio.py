@@ -23,6 +23,7 @@ from playtree.search.solo.portfolio.improve import Improve
 from playtree.search.solo.portfolio.incumbent import Incumbent
 from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.portfolio.plan import Stage, stages_of
+from playtree.search.solo.portfolio.race import Race
 from playtree.search.solo.portfolio.search import PortfolioSearch
 from tests.oracles.exhaustive import best_score
 from tests.oracles.natives import Natives
@@ -124,7 +125,7 @@ def test_the_portfolio_tells_what_it_did():
     solution = playtree.solve(GAME, Portfolio(), iterations=MANY, threads=2)
     assert len(solution.story) == 6
     assert solution.story[0].startswith("thread 1, uct: ")
-    assert solution.story[1].startswith(f"thread 1, a race of {len(GAME.rivals)} times nrpa, tabu")
+    assert solution.story[1].startswith(f"thread 1, a race of {len(GAME.rivals[0])} times nrpa, tabu")
     assert solution.story[-1].startswith("thread 2, improve: ")
     told = [int(part.split(" after ")[1].split()[0].replace(",", "")) for part in solution.story]
     assert sum(told) == solution.statistics.iterations
@@ -153,6 +154,31 @@ def test_a_puzzle_has_a_trial_of_every_member_and_the_best_goes_again():
     assert search.story[2].startswith("one again" if scores[0] > scores[1] else "other again")
     assert search.statistics.iterations == 40
     assert search.score == max(scores)
+
+
+def test_every_group_of_guides_gets_a_thread_or_its_share_of_one():
+    alone = [stage.member for stage in stages_of(GAME, None)]
+    beside = [[stage.member for stage in stages_of(GAME, None, number, 2)] for number in range(3)]
+    races = [[member for member in members if isinstance(member, Race)] for members in (alone, *beside)]
+    assert [[[racer.policy for racer in race.racers] for race in found] for found in races] == [
+        [list(group) for group in GAME.rivals],
+        *([list(GAME.rivals[number % 2])] for number in range(3)),
+    ]
+    for stages in (stages_of(GAME, None), stages_of(GAME, None, 1, 2), stages_of(GAME, "tabu,rank=1")):
+        assert sum(stage.share for stage in stages) == pytest.approx(1.0)
+
+
+def test_the_guide_of_the_better_race_goes_to_improvement():
+    """The second race is given a guide with which nothing can be removed at first but what is worth little."""
+    racers = [Race((Nrpa(level=2, iterations=8, policy=policy),)) for policy in ("tabu", "all,bias=-5")]
+    task = Task(GAME, Budget(iterations=400), np.random.SeedSequence(1))
+    stages = [Stage(0.4, racers[0], "good"), Stage(0.4, racers[1], "bad"), Stage(0.2, Improve(), "improve")]
+    incumbent = Incumbent(is_shared=False)
+    search = PortfolioSearch(stages, task, incumbent)
+    search.run()
+    good, bad = (float(part.split(": ")[1].split()[0]) for part in search.story[:2])
+    assert good > bad
+    assert incumbent.best()[2] == "tabu"
 
 
 def test_what_makes_no_sense_is_refused():

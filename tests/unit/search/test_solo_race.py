@@ -79,11 +79,11 @@ def test_guides_race_whose_colours_are_nearly_as_frequent():
         cells.ravel()[: sum(counts)] = np.repeat(np.arange(1, len(counts) + 1), counts)
         return SameGame(Board(cells)).rivals
 
-    assert rivals(40, 60, 50, 45, 30) == ("tabu",)
-    assert rivals(51, 60, 50, 45, 19) == ("tabu", "tabu,rank=1")
-    assert rivals(45, 45, 45, 45, 45) == ("tabu", "tabu,rank=1", "tabu,rank=2", "tabu,rank=3")
-    assert rivals() == ("tabu",)
-    assert _sticks()[0].rivals == ("all",)
+    assert rivals(40, 60, 50, 45, 30) == (("tabu",), ("tabu,small=2",))
+    assert rivals(51, 60, 50, 45, 19) == (("tabu", "tabu,rank=1"), ("tabu,small=2", "tabu,rank=1,small=2"))
+    assert rivals(45, 45, 45, 45, 45)[0] == ("tabu", "tabu,rank=1", "tabu,rank=2", "tabu,rank=3")
+    assert rivals() == (("tabu",), ("tabu,small=2",))
+    assert _sticks()[0].rivals == (("all",),)
 
 
 def test_an_improvement_takes_over_a_game_with_its_guide():

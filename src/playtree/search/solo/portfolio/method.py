@@ -39,7 +39,7 @@ class Portfolio(Method):
         return self._started(task, Incumbent(is_shared=False))
 
     def _started(self, task: Task, incumbent: Incumbent) -> PortfolioSearch:
-        return PortfolioSearch(stages_of(task.game, self.policy), task, incumbent)
+        return PortfolioSearch(stages_of(task.game, self.policy, task.number, task.beside), task, incumbent)
 
     def run(
         self,

@@ -1,7 +1,8 @@
 """What a portfolio does with its budget: stages, each a member with a share.
 
     SameGame      a look at the tree, most for NRPA with each colour that may be the best to spare, of which the worse
-                  drop out, the rest improves the best game
+                  drop out, the rest improves the best game. Half of the threads spare it strictly, half play pairs
+                  of it; a thread alone does one after the other
     any other     a trial for each member, most of the rest for the best of them, then the best game is improved
 
 Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
@@ -41,19 +42,27 @@ class Stage:
     least: int = 0
 
 
-def stages_of(game: Game, guide: str | None) -> list[Stage]:
-    """What one thread does. guide: of the members that learn a policy; None is the game's first."""
-    return tabu_stages([guide] if guide else game.rivals) if "tabu" in game.guides else any_stages(game, guide)
+def stages_of(game: Game, guide: str | None, number: int = 0, beside: int = 1) -> list[Stage]:
+    """What thread `number` of `beside` does. guide: of the members that learn a policy; None is the game's first."""
+    if "tabu" not in game.guides:
+        return any_stages(game, guide)
+    groups = ((guide,),) if guide else game.rivals
+    return tabu_stages(groups if beside == 1 else [groups[number % len(groups)]])
 
 
-def tabu_stages(guides: Sequence[str]) -> list[Stage]:
-    """For games with a taboo colour; guides: between which it is not clear which is best."""
-    racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
+def tabu_stages(groups: Sequence[Sequence[str]]) -> list[Stage]:
+    """For games with a taboo colour; groups: of guides between which it is not clear which is best."""
     return [
         Stage(0.04, replace(uct(), policy="tabu-color-random"), "uct", FEW),
-        Stage(0.84, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa"),
-        Stage(0.12, Improve(policy=guides[0]), "improve"),
+        *(replace(_race(guides), share=0.84 / len(groups)) for guides in groups),
+        Stage(0.12, Improve(policy=groups[0][0]), "improve"),
     ]
+
+
+def _race(guides: Sequence[str]) -> Stage:
+    """NRPA with each of the guides."""
+    racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
+    return Stage(1.0, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa")
 
 
 def any_stages(game: Game, guide: str | None) -> list[Stage]:

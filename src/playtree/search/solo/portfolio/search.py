@@ -67,8 +67,9 @@ class PortfolioSearch:
         self._scores[number] = float(search.score)
         self.is_solved = search.is_solved
         if isinstance(search, RaceSearch):
-            self._guide = search.guide
-            name = f"{name}, {self._guide}"
+            name = f"{name}, {search.guide}"
+            if self._guide is None or search.score > self._best[0]:
+                self._guide = search.guide
         self._keep(search.score, search.line)
         proof = ", and no better game exists" if search.is_solved else ""
         self.story.append(
