@@ -19,7 +19,7 @@ from playtree.search.solo.nrpa.adapt import weight_of
 from playtree.search.solo.nrpa.loop import Numbers
 from playtree.search.solo.nrpa.method import Nrpa, guide_of
 from playtree.search.solo.nrpa.search import NrpaSearch
-from playtree.search.solo.portfolio.improve import Improve
+from playtree.search.solo.portfolio.improve import Improve, ImproveSearch
 from playtree.search.solo.portfolio.incumbent import Incumbent
 from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.portfolio.plan import Stage, stages_of
@@ -168,17 +168,23 @@ def test_every_group_of_guides_gets_a_thread_or_its_share_of_one():
         assert sum(stage.share for stage in stages) == pytest.approx(1.0)
 
 
-def test_the_guide_of_the_better_race_goes_to_improvement():
-    """The second race is given a guide with which nothing can be removed at first but what is worth little."""
+def test_the_guide_of_the_better_race_goes_to_improvement(monkeypatch):
+    """The second race prefers small groups, and is worse."""
+    followed, follow = list[str | None](), ImproveSearch._follow
+
+    def noted(improve: ImproveSearch, policy: str | None) -> None:
+        followed.append(policy)
+        follow(improve, policy)
+
+    monkeypatch.setattr(ImproveSearch, "_follow", noted)
     racers = [Race((Nrpa(level=2, iterations=8, policy=policy),)) for policy in ("tabu", "all,bias=-5")]
-    task = Task(GAME, Budget(iterations=400), np.random.SeedSequence(1))
     stages = [Stage(0.4, racers[0], "good"), Stage(0.4, racers[1], "bad"), Stage(0.2, Improve(), "improve")]
-    incumbent = Incumbent(is_shared=False)
-    search = PortfolioSearch(stages, task, incumbent)
+    task = Task(GAME, Budget(iterations=400), np.random.SeedSequence(1))
+    search = PortfolioSearch(stages, task, Incumbent(is_shared=False))
     search.run()
     good, bad = (float(part.split(": ")[1].split()[0]) for part in search.story[:2])
     assert good > bad
-    assert incumbent.best()[2] == "tabu"
+    assert followed == ["tabu"]
 
 
 def test_what_makes_no_sense_is_refused():
