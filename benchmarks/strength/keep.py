@@ -19,16 +19,19 @@ KEPT = Path(__file__).parents[2] / "docs" / "solutions"
 
 def better_games(files: list[Path], boards: str, folder: Path) -> dict[Path, dict[str, Any]]:
     """The best game of each board of a set, by the file it belongs into, where it is better than the one there."""
+    scores = {file: score_of(file) for file in folder.glob(f"{boards}-*.json")}
     best: dict[Path, dict[str, Any]] = {}
     rows = (json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines())
-    for row in rows:
-        if row["set"] != boards:
-            continue
-        target = folder / f"{row['set']}-{row['board']:02}.json"
-        kept = json.loads(target.read_text(encoding="utf-8"))["score"] if target.exists() else -1
-        if row["score"] > max(kept, best.get(target, row | {"score": -1})["score"]):
-            best[target] = row
+    for row in (row for row in rows if row["set"] == boards):
+        target = folder / f"{boards}-{row['board']:02}.json"
+        if target not in scores or row["score"] > scores[target]:
+            scores[target], best[target] = row["score"], row
     return best
+
+
+def score_of(file: Path) -> float:
+    """What a solution file claims."""
+    return float(json.loads(file.read_text(encoding="utf-8"))["score"])
 
 
 def as_solution(row: dict[str, Any]) -> dict[str, Any]:
@@ -57,11 +60,8 @@ def main() -> None:
     for target, row in sorted(better_games(arguments.files, arguments.set, arguments.into).items()):
         target.write_text(json.dumps(as_solution(row)) + "\n", encoding="utf-8")
         print(f"{target.name}: {row['score']:g}")
-    kept = [
-        json.loads(file.read_text(encoding="utf-8"))["score"]
-        for file in sorted(arguments.into.glob(f"{arguments.set}-*.json"))
-    ]
-    print(f"{len(kept)} games kept, {sum(kept):,} points in all")
+    kept = [score_of(file) for file in arguments.into.glob(f"{arguments.set}-*.json")]
+    print(f"{len(kept)} games kept, {sum(kept):,.0f} points in all")
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ class Nrpa(Method):
 
     level: of the nesting. iterations: N, runs of a level before it hands on its best game. alpha: step of the gradient.
     temperature: of the policy [cazenave2020]. playouts: how many before level 1 adapts [cazenave2021]. repetitions: a
-    level ends when its best game came back so often in a row [cazenave2024]; 0 is never. patience: a
-    level above the first ends when so many runs of the level below in a row gave nothing better; 0 is never. policy:
-    the guide of the game, which says between which actions playouts choose.
+    level ends when its best game came back so often in a row [cazenave2024]; 0 is never. patience: a level above the
+    first ends when so many runs of the level below in a row gave nothing better; 0 is never. policy: the guide of the
+    game, which says between which actions playouts choose.
     """
 
     kind: ClassVar[str] = "nrpa"

@@ -25,7 +25,7 @@ from playtree.search.solo.portfolio.race import Race
 from playtree.search.solo.recipes.general import uct
 
 MEGABYTES = 250  # of each beam or A* and thread
-PATIENCE = 15  # of NRPA on SameGame: a nest takes an eighth of its time and gives nearly as much; chosen on `schadd`
+PATIENCE = 15  # of NRPA on SameGame: a nest ends after an eighth of its playouts, and the next begins
 FEW = 500  # iterations that a tree search gets of any budget, so that a tiny game is seen whole
 
 
@@ -54,15 +54,15 @@ def tabu_stages(groups: Sequence[Sequence[str]]) -> list[Stage]:
     """For games with a taboo colour; groups: of guides between which it is not clear which is best."""
     return [
         Stage(0.04, replace(uct(), policy="tabu-color-random"), "uct", FEW),
-        *(replace(_race(guides), share=0.84 / len(groups)) for guides in groups),
+        *(_race(0.84 / len(groups), guides) for guides in groups),
         Stage(0.12, Improve(policy=groups[0][0]), "improve"),
     ]
 
 
-def _race(guides: Sequence[str]) -> Stage:
+def _race(share: float, guides: Sequence[str]) -> Stage:
     """NRPA with each of the guides."""
     racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
-    return Stage(1.0, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa")
+    return Stage(share, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa")
 
 
 def any_stages(game: Game, guide: str | None) -> list[Stage]:
