@@ -36,10 +36,12 @@ class Portfolio(Method):
         Nrpa(policy=self.policy).check(game, budget)
 
     def start(self, task: Task) -> Running:
-        return self._started(task, Incumbent(is_shared=False))
+        return self._started(task, Incumbent(is_shared=False), task.budget.seconds)
 
-    def _started(self, task: Task, incumbent: Incumbent) -> PortfolioSearch:
-        return PortfolioSearch(stages_of(task.game, self.policy, task.number, task.beside), task, incumbent)
+    def _started(self, task: Task, incumbent: Incumbent, seconds: float | None) -> PortfolioSearch:
+        """seconds: of the whole run, so that what compiles its members compiles all of them."""
+        stages = stages_of(task.game, self.policy, task.number, task.beside, seconds)
+        return PortfolioSearch(stages, task, incumbent)
 
     def run(
         self,
@@ -53,7 +55,7 @@ class Portfolio(Method):
         known: Sequence[int] = (),
     ) -> Solution:
         """Search with a best game that the threads share, unless the budget is counted."""
-        shared = _Shared(self.policy, Incumbent(is_shared=not budget.is_counted))
+        shared = _Shared(self.policy, Incumbent(is_shared=not budget.is_counted), budget.seconds)
         return run_searches(
             game, shared, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping, known=known
         )
@@ -64,8 +66,10 @@ class _Shared(Portfolio):
     """A portfolio for one run."""
 
     incumbent: Incumbent | None = None
+    seconds: float | None = None
 
     def start(self, task: Task) -> Running:
-        if self.incumbent is None or task.budget == TRIAL:  # its game must not reach the others
-            return super().start(task)
-        return self._started(task, self.incumbent)
+        incumbent = self.incumbent
+        if incumbent is None or task.budget == TRIAL:  # its game must not reach the others
+            incumbent = Incumbent(is_shared=False)
+        return self._started(task, incumbent, self.seconds)
