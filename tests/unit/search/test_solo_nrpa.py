@@ -41,23 +41,33 @@ def searched(game, method: Nrpa, seed: int = 0, **limits: Any) -> NrpaSearch:
     return search
 
 
-def offer_of(game: SameGame, colour: int = 0, switch: int = 0, small: int = 0, after: int = 10, bias: float = 0.0):
+def offer_of(
+    game: SameGame, colour: int = 0, switch: int = 0, small: int = 0, after: int = 10, bias: float = 0.0,
+    large: int = 0, seldom: float = 1.0,
+):  # fmt: skip
     """What a playout may choose from, by the rule book."""
+    whole = game.board.counts()[colour]
 
     def offer(state, moves):
         board = game.board_of(state)
         groups = (rule_book.pruned_groups if game.prune else rule_book.groups)(board, game.rules.minimum)
-        allowed = groups
-        if colour > 0 and board.counts().sum() > switch:
-            limit = small if moves >= after else 0
-            allowed = [group for group in groups if board.cells[min(group)] != colour or len(group) <= limit]
+        counts, spared, limit = board.counts(), colour, small if moves >= after else 0
+        if large > 0 and counts[colour] < whole:
+            spared = 1 + int(np.argmax(counts[1:]))
+        is_sparing = colour > 0 and counts.sum() > switch
+        kept = [is_sparing and board.cells[min(group)] == spared and len(group) > limit for group in groups]
+        seldom_played = [is_kept and 0 < large <= len(group) for group, is_kept in zip(groups, kept, strict=True)]
+        allowed = [not is_kept or is_seldom for is_kept, is_seldom in zip(kept, seldom_played, strict=True)]
+        if not any(allowed):
+            allowed, seldom_played = [True] * len(groups), [False] * len(groups)
         return [
             (
                 action_of(min(group)),
                 (frozenset(group), int(board.cells[min(group)])),
-                bias * min(len(group) - 2, 8),
+                bias * min(len(group) - 2, 8) + (math.log(seldom) if is_seldom else 0.0),
             )
-            for group in allowed or groups
+            for group, is_allowed, is_seldom in zip(groups, allowed, seldom_played, strict=True)
+            if is_allowed
         ]
 
     return offer
@@ -94,7 +104,7 @@ def check_like_plain_version(numbers: dict[str, Any]) -> None:
     level = 3 if "patience" in numbers else 2
     game = SameGame(random_board(5, 5, 5, 3), on_planes=False)
     count = 4 if level == 3 else 6
-    numbers_of_guide: dict[str, Any] = {"small": 2, "after": 3, "switch": 6, "bias": 0.3}
+    numbers_of_guide: dict[str, Any] = {"small": 2, "after": 3, "switch": 6, "bias": 0.3, "large": 3, "seldom": 0.5}
     numbers_of_guide["colour"] = most_frequent(game)
     text = "tabu," + ",".join(f"{name}={value}" for name, value in numbers_of_guide.items())
     plain = PlainNrpa(game, offer_of(game, **numbers_of_guide), generator_of(7), iterations=count, **numbers)
@@ -183,7 +193,17 @@ def test_adapting_is_a_step_up_the_gradient(data, alpha, temperature):
 @given(
     drawn_boards(max_columns=8 if INTERPRETED else 16, max_rows=6 if INTERPRETED else 15),
     any_rules(),
-    st.sampled_from(["all", "tabu", "tabu,small=2,after=4", "tabu,switch=20,bias=0.5", "tabu,rank=1,small=3,after=0"]),
+    st.sampled_from(
+        [
+            "all",
+            "tabu",
+            "tabu,small=2,after=4",
+            "tabu,switch=20,bias=0.5",
+            "tabu,rank=1,small=3,after=0",
+            "tabu,small=2,after=0,large=4,seldom=0.5",
+            "tabu,rank=1,large=3,seldom=0.9,switch=9,bias=0.1",
+        ]
+    ),
     st.integers(0, 2**32 - 1),
 )
 def test_the_fast_playout_lists_at_each_step_what_the_rules_allow(board, rules, text, seed):
@@ -191,7 +211,9 @@ def test_the_fast_playout_lists_at_each_step_what_the_rules_allow(board, rules, 
     game = SameGame(board, rules, on_planes=True)
     guide = guide_from_text(game, text)
     numbers = guide.numbers
-    offer = offer_of(game, int(numbers[0]), int(numbers[1]), int(numbers[2]), int(numbers[3]), numbers[4])
+    large = int(numbers[5]) if "large" in text else 0
+    colour, switch, small, after = (int(number) for number in numbers[:4])
+    offer = offer_of(game, colour, switch, small, after, numbers[4], large, numbers[6])
     search = searched(game, Nrpa(level=1, iterations=2, policy=text), seed=seed, iterations=1)
     levels, state, begin, score = search.levels, game.start.copy(), 0, 0.0
     for move in range(levels.lengths[0]):
@@ -223,7 +245,7 @@ def test_the_best_game_of_small_boards_is_found_and_never_exceeded(on_planes, pr
     for seed in range(3 if INTERPRETED else 12):
         game = SameGame(random_board(seed, 4, 4, 3), on_planes=on_planes, prune=prune)
         optimum = best_score(game.board, game.rules, prune)
-        for text in ("all", "tabu", "tabu,small=2,after=0"):
+        for text in ("all", "tabu", "tabu,small=2,after=0", "tabu,large=3,seldom=0.3"):
             search = searched(game, Nrpa(level=2, iterations=10, policy=text), seed=seed, iterations=100)
             assert search.score <= optimum
         found = searched(game, Nrpa(level=2, policy="all"), seed=seed, iterations=200 if INTERPRETED else 2000)

@@ -34,7 +34,7 @@ from playtree.compiled.vectors import (
 from playtree.games.learned import learned_weight
 from playtree.games.samegame.ending import ending_of, points_of
 from playtree.games.samegame.falling import closed, dropped
-from playtree.games.samegame.guides import BIAS, COLOUR, prior_of, spared_up_to
+from playtree.games.samegame.guides import ANY_SIZE, BIAS, LARGE, SELDOM, prior_of, spared_colour, spared_up_to
 from playtree.games.samegame.layout import MINIMUM
 from playtree.games.samegame.planes import (
     Links,
@@ -54,10 +54,14 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Rule(NamedTuple):
-    """What decides whether a group is listed, and what it weighs. keys, values: the learned policy."""
+    """What decides whether a group is listed, and what it weighs. colour: that is spared now. large, seldom: groups of
+    it from this size on weigh that. keys, values: the learned policy.
+    """
 
     minimum: int
     colour: int
+    large: int
+    seldom: float
     bias: float
     keys: Any
     values: Any
@@ -83,8 +87,9 @@ def guided_playout(
     """
     generator = rng[0]
     board = loaded(kind, data, state)
-    rule = Rule(data[MINIMUM], int64(guide[COLOUR]), guide[BIAS], keys, values)
-    any_colour = Rule(data[MINIMUM], 0, guide[BIAS], keys, values)
+    colour, large, seldom = spared_colour(board, data, guide), int64(guide[LARGE]), guide[SELDOM]
+    rule = Rule(data[MINIMUM], colour, large, seldom, guide[BIAS], keys, values)
+    any_colour = Rule(data[MINIMUM], 0, large, seldom, guide[BIAS], keys, values)
     groups = Groups(codes, weights, priors, scratch)
     left_over = size(occupied(board))
     is_still, is_stale, spared = is_settled(board), True, -1
@@ -112,6 +117,7 @@ def guided_playout(
         line[moves], chosen[moves], ends[moves] = action_of(board, gone), pick, begin + count
         # Step 3. remove it
         blocks = size(gone)
+        may_change = large < ANY_SIZE and not is_empty(both(gone, cells_of(board, colour)))
         score += points_of(data, blocks)
         left_over -= blocks
         if is_still and not is_stale:
@@ -120,6 +126,9 @@ def guided_playout(
             board, _ = taken(board, gone)
             if not is_still:
                 board, is_still, is_stale = settled(board), True, True
+        if may_change and spared_colour(board, data, guide) != colour:
+            colour, is_stale = spared_colour(board, data, guide), True
+            rule = Rule(data[MINIMUM], colour, large, seldom, guide[BIAS], keys, values)
         begin = ends[moves]
         moves += 1
     ending, counters[END_BONUS] = ending_of(board, data)
@@ -185,16 +194,19 @@ def append_groups(
     spared = without(cells, cells)
     if rule.colour > 0:
         spared = both(cells, cells_of(board, rule.colour))
-        if limit == 0:
+        if limit == 0 and rule.large == ANY_SIZE:
             cells = without(cells, spared)
     while not is_empty(cells):
         first = cell(first_cell(cells))
         group = flooded(link, first)
         cells = without(cells, group)
         blocks = size(group)
-        if blocks < rule.minimum or (blocks > limit and not is_empty(both(spared, first))):
+        is_spared = blocks > limit and not is_empty(both(spared, first))
+        if blocks < rule.minimum or (is_spared and blocks < rule.large):
             continue
         place, code, prior = begin + count, code_of(board, group), prior_of(rule.bias, blocks)
+        if is_spared:
+            prior *= rule.seldom
         store(groups.cells, 4 * count, group)
         weight = prior * learned_weight(rule.keys, rule.values, code)
         groups.codes[place], groups.weights[place], groups.priors[place] = code, weight, prior

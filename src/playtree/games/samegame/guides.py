@@ -3,6 +3,8 @@
 colour        not this colour while another group can be removed                    [schadd2012] 4.3
 switch        any group once so many blocks or fewer are left                       [klein2015] 7.0.6
 small, after  groups of the colour up to this size after so many moves all the same [cazenave2016]
+large         groups of the colour from this size on all the same, but seldom: they weigh `seldom`. Once blocks of the
+              colour are gone, the most frequent colour on the board is spared, so a game may have two large groups
 bias          a group of n blocks weighs exp(bias * min(n - 2, 8))                  [cazenave2020]
 """
 
@@ -19,10 +21,20 @@ from playtree.compiled.hashing import joined
 from playtree.compiled.numbers import int64
 from playtree.games.interface import Parameter, PolicyKind
 from playtree.games.samegame.layout import PRUNE
-from playtree.games.samegame.primitives import blocks_in, colour_of, group_at, group_hash, is_settled, listed, loaded
-from playtree.games.samegame.taboo import blocks_left
+from playtree.games.samegame.primitives import (
+    blocks_in,
+    colour_of,
+    count_of,
+    group_at,
+    group_hash,
+    is_settled,
+    listed,
+    loaded,
+)
+from playtree.games.samegame.taboo import blocks_left, ranked_colour
 
-COLOUR, SWITCH, SMALL, AFTER, BIAS = range(5)  # places in the guide's numbers
+# places in the guide's numbers; BLOCKS: of the colour at the start
+COLOUR, SWITCH, SMALL, AFTER, BIAS, LARGE, SELDOM, BLOCKS = range(8)
 LARGEST_BIAS = 8
 ANY_SIZE = 1 << 20
 RIVAL, MOST_RIVALS = 0.85, 4  # of the blocks of the most frequent colour; both chosen on `schadd` (docs/results.md)
@@ -40,6 +52,8 @@ GUIDES: dict[str, PolicyKind] = {
             "switch": Parameter(0, 0, 2500, "from so many blocks on, any group is played"),
             "small": Parameter(0, 0, 2500, "groups of the colour up to this size are played all the same"),
             "after": Parameter(10, 0, 2500, "but only after so many moves"),
+            "large": Parameter(0, 0, 2500, "groups of the colour from this size on as well; 0: none"),
+            "seldom": Parameter(0.03, 1e-6, 1.0, "what those weigh before anything is learned; others weigh 1"),
             "bias": _BIAS,
         },
     ),
@@ -56,18 +70,30 @@ def guide_numbers(values: Mapping[str, float], counts: NDArray[Any]) -> NDArray[
     by_frequency = 1 + np.argsort(-counts[1:], kind="stable")
     numbers[COLOUR] = values["colour"] or by_frequency[min(int(values["rank"]), len(by_frequency) - 1)]
     numbers[SWITCH], numbers[SMALL], numbers[AFTER] = values["switch"], values["small"], values["after"]
+    numbers[LARGE], numbers[SELDOM] = values["large"] or ANY_SIZE, values["seldom"]
+    numbers[BLOCKS] = counts[int(numbers[COLOUR])]
     return numbers
 
 
 def rival_guides(counts: NDArray[Any]) -> tuple[tuple[str, ...], ...]:
     """Guides that spare a colour which is nearly as frequent as the most frequent one; `counts` as above.
 
-    First those that spare it strictly, then those that play pairs of it all the same, which learn more slowly.
+    First those that spare it strictly, then those that play pairs and, seldom, large groups of it all the same, which
+    learn more slowly.
     """
     most = counts[1:].max(initial=0)
     rivals = int(np.count_nonzero(counts[1:] >= RIVAL * most)) if most else 1
     strict = ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
-    return strict, tuple(f"{guide},small=2" for guide in strict)
+    return strict, tuple(f"{guide},small=2,large=10" for guide in strict)
+
+
+@compiled(inline=True)
+def spared_colour(board: Any, data: Any, guide: Any) -> int:
+    """The colour that is spared now: with `large`, once there are fewer blocks of it, the most frequent one."""
+    colour = int64(guide[COLOUR])
+    if colour == 0 or guide[LARGE] == ANY_SIZE or count_of(board, colour) == guide[BLOCKS]:
+        return colour
+    return ranked_colour(board, data, 0)
 
 
 @compiled(inline=True)
@@ -91,16 +117,19 @@ def offered(kind: Any, data: Any, state: Any, guide: Any, moves: int, actions: A
     count = listed(board, data, data[PRUNE] != 0 and is_settled(board), actions)
     if count > len(actions):
         return count
-    colour, limit, kept = int64(guide[COLOUR]), spared_up_to(guide, blocks_left(board, data), moves), 0
+    colour, limit, kept = spared_colour(board, data, guide), spared_up_to(guide, blocks_left(board, data), moves), 0
     for spares in (True, False):
         for index in range(count):
             action = actions[index]
             group, own = group_at(board, action), colour_of(board, action)
             blocks = blocks_in(board, group)
-            if spares and own == colour and blocks > limit:
+            is_spared = spares and own == colour and blocks > limit
+            if is_spared and blocks < guide[LARGE]:
                 continue
             code = joined(group_hash(board, group), np.uint64(own))
             actions[kept], codes[kept], priors[kept] = action, code, prior_of(guide[BIAS], blocks)
+            if is_spared:
+                priors[kept] *= guide[SELDOM]
             kept += 1
         if kept > 0:
             return kept
