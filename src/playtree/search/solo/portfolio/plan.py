@@ -2,8 +2,8 @@
 
     SameGame      a look at the tree, most for NRPA with each colour that may be the best to spare, of which the worse
                   drop out, the rest improves the best game. Half of the threads spare it strictly, half play pairs
-                  of it; a thread alone does one after the other. With minutes to spend, a beam goes before: it is
-                  far behind at first, but gains more by more time, and finds other games
+                  and seldom large groups of it; a thread alone does one after the other. With minutes to spend, a
+                  beam goes before: it is far behind at first, but gains more by more time, and finds other games
     any other     a trial for each member, most of the rest for the best of them, then the best game is improved
 
 Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
