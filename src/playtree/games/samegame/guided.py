@@ -126,8 +126,9 @@ def guided_playout(
             board, _ = taken(board, gone)
             if not is_still:
                 board, is_still, is_stale = settled(board), True, True
-        if may_change and spared_colour(board, data, guide) != colour:
-            colour, is_stale = spared_colour(board, data, guide), True
+        if may_change:
+            colour = spared_colour(board, data, guide)
+            is_stale = is_stale or colour != rule.colour
             rule = Rule(data[MINIMUM], colour, large, seldom, guide[BIAS], keys, values)
         begin = ends[moves]
         moves += 1
