@@ -19,9 +19,10 @@ ANY_BOARD = drawn_boards() | drawn_boards(max_columns=7, max_rows=7, max_colours
 
 
 def both_kinds(board: Board, rules: Rules, prune: bool) -> list[Natives]:
-    """The native functions on plain arrays and, where the board fits, on bit planes."""
+    """The native functions on plain arrays and, where the board fits, on bit planes; each also tracked."""
     kinds = [False, True] if fits_planes(board) else [False]
-    return [Natives(SameGame(board, rules, prune=prune, on_planes=on_planes)) for on_planes in kinds]
+    games = [SameGame(board, rules, prune=prune, on_planes=on_planes) for on_planes in kinds]
+    return [Natives(kind) for game in games for kind in dict.fromkeys([game, game.tracked()])]
 
 
 def check_game(board: Board, rules: Rules, prune: bool, seed: int) -> None:
@@ -123,6 +124,8 @@ def test_a_playout_is_a_whole_legal_game_with_its_score(board, rules, prune, pol
 @settings(max_examples=30)
 def test_a_group_keeps_its_code_while_its_cells_and_colour_stay(board, prune, seed):
     for natives in both_kinds(board, Rules("any"), prune):
+        if natives.game.tracks:
+            continue
         names: dict[object, int] = {}
         state, rng = natives.game.start.copy(), seeded(seed)
         while not natives.is_over(state):
@@ -133,6 +136,43 @@ def test_a_group_keeps_its_code_while_its_cells_and_colour_stay(board, prune, se
                 assert names.setdefault(group, natives.code(state, action)) == natives.code(state, action)
             natives.apply(state, natives.sample(state, rng))
         assert len(set(names.values())) == len(names)
+
+
+@given(drawn_boards(9, 9, 4) | drawn_boards(20, 16, 4), st.booleans(), st.integers(0, 2**32 - 1))
+@settings(max_examples=5 if INTERPRETED else 60, deadline=None)
+def test_in_a_tracked_game_a_group_has_the_name_of_its_blocks_wherever_they_fall(board, prune, seed):
+    """By plain lists: each block carries the cell in which it stood at the start."""
+    board = board.settled()
+    for on_planes in (False, True) if fits_planes(board) else (False,):
+        game = SameGame(board, prune=prune, on_planes=on_planes).tracked()
+        natives, state, rng = Natives(game), game.start.copy(), seeded(seed)
+        blocks = [[(column, row) for row in range(board.rows)] for column in range(board.columns)]
+        names: dict[frozenset, int] = {}
+        while not natives.is_over(state):
+            cells = game.board_of(state).cells
+            groups = {action: _group(cells, *divmod(action, 64))[1] for action in natives.legal(state)}
+            for action, group in groups.items():
+                stood = frozenset(blocks[column][row] for column, row in group)
+                assert names.setdefault(stood, natives.code(state, action)) == natives.code(state, action)
+            action = natives.sample(state, rng)
+            natives.apply(state, action)
+            height = [int(np.count_nonzero(column)) for column in cells]
+            blocks = [
+                [block for row, block in enumerate(column[: height[index]]) if (index, row) not in groups[action]]
+                for index, column in enumerate(blocks)
+            ]
+            blocks = [column for column in blocks if column]
+        assert len(set(names.values())) == len(names)
+
+
+def test_tracked_games_are_made_once_and_only_where_nothing_hangs():
+    game = SameGame(Board(np.array([[1, 1], [2, 2]], np.uint8)))
+    tracked = game.tracked()
+    assert tracked is tracked.tracked() is not game
+    assert tracked.pruned().tracks
+    assert tracked.board_of(tracked.start) == game.board
+    hanging = SameGame(Board(np.array([[0, 1], [1, 1]], np.uint8)))
+    assert hanging.tracked() is hanging
 
 
 def _group(cells: np.ndarray, column: int, row: int) -> tuple[int, frozenset]:

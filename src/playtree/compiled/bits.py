@@ -1,7 +1,8 @@
-"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit, a folded product.
+"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit, bits spread over a
+mask, a folded product.
 
-Each is one or two instructions when compiled, and a plain Python function when interpreted. The k-th set bit uses PDEP,
-which aborts the process on a processor without BMI2, so there a loop stands in for it.
+Each is one or two instructions when compiled, and a plain Python function when interpreted. Two of them use PDEP, which
+aborts the process on a processor without BMI2, so there loops stand in for it.
 """
 
 from typing import Any
@@ -37,6 +38,17 @@ def _select(word: Any, index: Any) -> np.uint64:
     return _zeros(value)
 
 
+def _spread_over(bits: Any, mask: Any) -> np.uint64:
+    """The k-th bit of `bits` put where the k-th set bit of `mask` is, for each k."""
+    source, places, found = int(bits), int(mask), 0
+    while source and places:
+        lowest = places & -places
+        if source & 1:
+            found |= lowest
+        source, places = source >> 1, places ^ lowest
+    return np.uint64(found)
+
+
 def _fold(x: Any, y: Any) -> np.uint64:
     """The 128-bit product, its upper half folded onto its lower half: mixes two words in one multiplication."""
     product = int(x) * int(y)
@@ -45,6 +57,7 @@ def _fold(x: Any, y: Any) -> np.uint64:
 
 if INTERPRETED:
     popcount, trailing_zeros, select_bit, folded_product = _count, _zeros, _select, _fold
+    deposited = _spread_over
 else:
 
     @intrinsic
@@ -86,6 +99,10 @@ else:
         def select_bit(word: np.uint64, index: np.uint64) -> np.uint64:
             return trailing_zeros(_deposit(_ONE << index, word))
 
+        @compiled(inline=True)
+        def deposited(bits: np.uint64, mask: np.uint64) -> np.uint64:
+            return _deposit(bits, mask)
+
     else:
 
         @compiled(inline=True)
@@ -93,3 +110,13 @@ else:
             for _ in range(index):
                 word &= word - _ONE
             return trailing_zeros(word)
+
+        @compiled(inline=True)
+        def deposited(bits: np.uint64, mask: np.uint64) -> np.uint64:
+            found = np.uint64(0)
+            while bits != np.uint64(0) and mask != np.uint64(0):
+                others = mask & (mask - _ONE)
+                if bits & _ONE:
+                    found |= mask ^ others
+                bits, mask = bits >> _ONE, others
+            return found

@@ -28,6 +28,9 @@ class Continued(Game):
     def rivals(self) -> tuple[tuple[str, ...], ...]:
         return self._game.rivals
 
+    def tracked(self) -> Game:
+        return Continued(self._game.tracked(), self._line)
+
     def replay(self, line: Sequence[int]) -> Replay:
         whole = self._game.replay([*self._line, *line])
         return Replay(whole.score - self._gained, len(line), whole.is_over, whole.cleared)

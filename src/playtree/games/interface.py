@@ -53,12 +53,16 @@ class Policy:
 
 @dataclass(frozen=True)
 class Guide:
-    """Between which actions playouts by a learned policy choose: addresses, and numbers for the functions there."""
+    """Between which actions playouts by a learned policy choose: addresses, and numbers for the functions there.
+
+    tracks: the functions are to see states of `Game.tracked`.
+    """
 
     name: str
     offered: int = ABSENT
     guided: int = ABSENT
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
+    tracks: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,6 +159,10 @@ class Game(ABC):
 
     def pruned(self) -> "Game":
         """The same game without moves that can wait, where the game knows such moves."""
+        return self
+
+    def tracked(self) -> "Game":
+        """The same game with states that tell where they come from, where its actions can be named better by that."""
         return self
 
     @abstractmethod

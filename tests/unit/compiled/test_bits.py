@@ -51,6 +51,37 @@ def test_words_are_counted_and_searched(word):
     assert out[: 2 + len(places)].tolist() == [len(places), places[0], *places]
 
 
+@compiled(inline=True)
+def spread(word, mask, out):
+    out[0] = bits.deposited(word, mask)
+
+
+def spread_by_hand(word: int, mask: int) -> int:
+    places = [place for place in range(64) if mask >> place & 1]
+    return sum(1 << place for index, place in enumerate(places) if word >> index & 1)
+
+
+@given(WORDS, WORDS)
+def test_bits_are_put_where_a_mask_has_them(word, mask):
+    out = np.zeros(1, np.uint64)
+    spread(np.uint64(word), np.uint64(mask), out)
+    assert int(out[0]) == spread_by_hand(word, mask)
+
+
+def test_bits_are_put_there_without_the_instruction(bits_elsewhere):
+    deposited = bits_elsewhere.deposited
+
+    @compiled(inline=True)
+    def spread_elsewhere(word, mask, out):
+        out[0] = deposited(word, mask)
+
+    random, out = np.random.default_rng(2), np.zeros(1, np.uint64)
+    for _ in range(50):
+        word, mask = random.integers(0, 2**64 - 1, 2, np.uint64)
+        spread_elsewhere(word, mask, out)
+        assert int(out[0]) == spread_by_hand(int(word), int(mask))
+
+
 def test_no_bit_is_counted_in_an_empty_word():
     out = np.zeros(66, np.int64)
     operate(np.uint64(0), out)

@@ -26,6 +26,7 @@ from playtree.search.solo.nrpa.levels import new_levels
 from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.nrpa.search import NrpaSearch
 from tests.oracles.exhaustive import best_score
+from tests.oracles.natives import Natives
 from tests.oracles.nrpa import PlainNrpa, Played, Policy, Step, adapted, generator_of
 from tests.property.strategies import any_rules, drawn_boards
 
@@ -46,7 +47,7 @@ def offer_of(
     large: int = 0, seldom: float = 1.0,
 ):  # fmt: skip
     """What a playout may choose from, by the rule book."""
-    whole = game.board.counts()[colour]
+    whole, natives = game.board.counts()[colour], Natives(game)
 
     def offer(state, moves):
         board = game.board_of(state)
@@ -63,7 +64,9 @@ def offer_of(
         return [
             (
                 action_of(min(group)),
-                (frozenset(group), int(board.cells[min(group)])),
+                natives.code(state, action_of(min(group)))
+                if game.tracks
+                else (frozenset(group), int(board.cells[min(group)])),
                 bias * min(len(group) - 2, 8) + (math.log(seldom) if is_seldom else 0.0),
             )
             for group, is_allowed, is_seldom in zip(groups, allowed, seldom_played, strict=True)
@@ -94,19 +97,23 @@ def test_it_plays_the_games_of_the_plain_version(numbers):
     check_like_plain_version(numbers)
 
 
+def test_it_plays_them_too_where_groups_are_named_by_their_cells():
+    check_like_plain_version({}, places=1)
+
+
 @pytest.mark.parametrize("numbers", [{}, {"repetitions": 2}, {"patience": 2}], ids=str)
 def test_tables_that_grow_change_nothing(numbers, monkeypatch):
     monkeypatch.setattr(nrpa_search, "FIRST_PLACES", 16)
     check_like_plain_version(numbers)
 
 
-def check_like_plain_version(numbers: dict[str, Any]) -> None:
+def check_like_plain_version(numbers: dict[str, Any], places: int = 0) -> None:
     level = 3 if "patience" in numbers else 2
-    game = SameGame(random_board(5, 5, 5, 3), on_planes=False)
+    game = SameGame(random_board(5, 5, 5, 3), on_planes=False, tracks=places == 0)
     count = 4 if level == 3 else 6
     numbers_of_guide: dict[str, Any] = {"small": 2, "after": 3, "switch": 6, "bias": 0.3, "large": 3, "seldom": 0.5}
     numbers_of_guide["colour"] = most_frequent(game)
-    text = "tabu," + ",".join(f"{name}={value}" for name, value in numbers_of_guide.items())
+    text = f"tabu,places={places}," + ",".join(f"{name}={value}" for name, value in numbers_of_guide.items())
     plain = PlainNrpa(game, offer_of(game, **numbers_of_guide), generator_of(7), iterations=count, **numbers)
     plain.run({}, level)
     plain.run({}, level)
@@ -196,7 +203,9 @@ def test_adapting_is_a_step_up_the_gradient(data, alpha, temperature):
     st.sampled_from(
         [
             "all",
+            "all,places=1",
             "tabu",
+            "tabu,places=1",
             "tabu,small=2,after=4",
             "tabu,switch=20,bias=0.5",
             "tabu,rank=1,small=3,after=0",
@@ -216,6 +225,8 @@ def test_the_fast_playout_lists_at_each_step_what_the_rules_allow(board, rules, 
     offer = offer_of(game, colour, switch, small, after, numbers[4], large, numbers[6])
     search = searched(game, Nrpa(level=1, iterations=2, policy=text), seed=seed, iterations=1)
     levels, state, begin, score = search.levels, game.start.copy(), 0, 0.0
+    names = Natives(game if "places" in text else game.tracked())
+    named = names.game.start.copy()
     for move in range(levels.lengths[0]):
         end, action = levels.ends[0, move], int(levels.line[0, move])
         choices = offer(state, move)
@@ -223,21 +234,16 @@ def test_the_fast_playout_lists_at_each_step_what_the_rules_allow(board, rules, 
         assert end - begin == len(expected)
         listed = levels.codes[0, begin:end]
         assert len(set(listed.tolist())) == len(expected)
-        assert listed[levels.chosen[0, move]] == _code(game, state, action)
-        assert set(listed.tolist()) == {int(_code(game, state, played)) for played, _ in expected.values()}
-        biases = {int(_code(game, state, played)): bias for played, bias in expected.values()}
+        assert listed[levels.chosen[0, move]] == names.code(named, action)
+        biases = {names.code(named, played): bias for played, bias in expected.values()}
+        assert set(listed.tolist()) == set(biases)
         for code, prior in zip(listed.tolist(), levels.priors[0, begin:end], strict=True):
             assert prior == pytest.approx(math.exp(biases[code]))
         score += game.apply(state, action)
+        names.apply(named, action)
         begin = end
     assert not offer(state, int(levels.lengths[0]))
     assert levels.scores[0] == score + game.final(state)
-
-
-def _code(game, state, action):
-    from tests.oracles.natives import Natives
-
-    return Natives(game).code(state, action)
 
 
 @pytest.mark.parametrize("on_planes, prune", [(True, False), (False, False), (True, True)])

@@ -18,6 +18,7 @@ from playtree.games.samegame.guided import guided_playout
 from playtree.games.samegame.guides import GUIDES, guide_numbers, offered, rival_guides
 from playtree.games.samegame.layout import game_data
 from playtree.games.samegame.mirror import canonical
+from playtree.games.samegame.origins import first_origins, later_origins
 from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
 from playtree.games.samegame.primitives import ACTION_STRIDE
 from playtree.games.samegame.rules import Rules, named_rules
@@ -65,15 +66,17 @@ class SameGame(Game):
     """A board under rules. prune: leave out vertical segments (VS-pruning) [klein2015] 2.4.2.
 
     An action is the smallest cell of the group it removes, column before row. on_planes: None takes the bit planes
-    where the board fits them, False plain arrays in any case.
+    where the board fits them, False plain arrays in any case. tracks: states tell where blocks stood at the start, and
+    groups are named by that.
     """
 
     policies = POLICIES
     guides = GUIDES
 
     def __init__(
-        self, board: Board, rules: Rules | None = None, *, prune: bool = False, on_planes: bool | None = None
-    ) -> None:
+        self, board: Board, rules: Rules | None = None, *, prune: bool = False, on_planes: bool | None = None,
+        tracks: bool = False,
+    ) -> None:  # fmt: skip
         fits = fits_planes(board)
         if on_planes and not fits:
             size = f"{board.columns} columns, {board.rows} rows and {board.colours} colours"
@@ -81,10 +84,11 @@ class SameGame(Game):
         self.board, self.rules, self.prune = board, rules or named_rules("samegame"), prune
         self.is_complete = not prune  # on some boards only a vertical segment leads to the best game
         self.on_planes = fits if on_planes is None else on_planes
-        self.name = self.rules.name
+        self.name, self.tracks = self.rules.name, tracks
         self.start = self.state_of(board)
         self._kind = planes.OnPlanes if self.on_planes else grid.OnGrid
-        self._data = game_data(board, self.rules, len(self.start), prune)
+        origins = len(self.start) - board.columns if tracks else 0
+        self._data = game_data(board, self.rules, len(self.start), prune, origins)
 
     def table(self, *functions: str) -> GameTable:
         wanted = {"legal", "apply", *functions} & set(_NATIVE)
@@ -110,6 +114,7 @@ class SameGame(Game):
             offered=_address("offered", "", self._kind),
             guided=_address("guided", "", self._kind) if is_fast else ABSENT,
             numbers=guide_numbers(values, self.board.counts()),
+            tracks=values["places"] == 0,
         )
 
     @property
@@ -117,7 +122,12 @@ class SameGame(Game):
         return rival_guides(self.board.counts())
 
     def pruned(self) -> "SameGame":
-        return SameGame(self.board, self.rules, prune=True, on_planes=self.on_planes)
+        return SameGame(self.board, self.rules, prune=True, on_planes=self.on_planes, tracks=self.tracks)
+
+    def tracked(self) -> "SameGame":
+        if self.tracks or not self.board.is_settled:  # what hangs falls with the first move, wherever that is
+            return self
+        return SameGame(self.board, self.rules, prune=self.prune, on_planes=self.on_planes, tracks=True)
 
     def board_of(self, state: State) -> Board:
         """The board in `state`."""
@@ -125,8 +135,9 @@ class SameGame(Game):
         return Board(cells_in(state, self.board.columns, self.board.rows))
 
     def state_of(self, board: Board) -> State:
-        """The state of `board`, which has the size of this game's."""
-        return planes.planes_state(board) if self.on_planes else grid.grid_state(board)
+        """The state of `board`, which has the size of this game's; blocks come from where they are."""
+        words = planes.planes_state(board) if self.on_planes else grid.grid_state(board)
+        return np.concatenate([words, first_origins(self.board.columns)]) if self.tracks else words
 
     def replay(self, line: Sequence[int]) -> Replay:
         played = self._played(line)
@@ -146,8 +157,12 @@ class SameGame(Game):
         return [action_of(min(group)) for group in groups(self.board_of(state), self.rules.minimum)]
 
     def apply(self, state: State, action: int) -> float:
-        board, blocks = rule_book.remove(self.board_of(state), move_of(action))
+        before, move = self.board_of(state), move_of(action)
+        board, blocks = rule_book.remove(before, move)
+        origins = state[-board.columns :].copy()
         state[:] = self.state_of(board)
+        if self.tracks:
+            state[-board.columns :] = later_origins(origins, before.cells, rule_book.group_at(before, move))
         return self.rules.points_of(blocks)
 
     def final(self, state: State) -> float:

@@ -15,6 +15,7 @@ from playtree.compiled.random import advance, scaled
 from playtree.games.samegame import primitives
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.layout import COLUMNS, MINIMUM, ROWS
+from playtree.games.samegame.origins import forget, part_name, whole_name
 from playtree.games.samegame.primitives import ACTION_STRIDE, ONLY, OTHER
 
 
@@ -47,6 +48,7 @@ class Flooded(NamedTuple):
     size: int
 
 
+@compiled(inline=True, borrows=True)
 def state_bytes(columns: int, rows: int) -> int:
     return (columns + 2) * (rows + 1) + 1
 
@@ -69,7 +71,7 @@ def grid_cells(state: Any, columns: int, rows: int) -> Any:
 
 @primitives.loaded.when(OnGrid)
 def _loaded(kind: OnGrid, data: Any, state: Any) -> Grid:
-    cells = state.view(np.uint8)
+    cells = state.view(np.uint8)[: state_bytes(data[COLUMNS], data[ROWS])]
     count = data[COLUMNS] * data[ROWS]
     marks, stack = np.zeros(len(cells), np.uint8), np.empty(count, np.int64)
     return Grid(cells, marks, stack, np.empty(count, np.int64), data[COLUMNS], data[ROWS])
@@ -83,7 +85,7 @@ def _copied(board: Grid) -> Grid:
 @primitives.stored.when(Grid)
 def _stored(board: Grid, state: Any) -> None:
     cells = state.view(np.uint8)
-    cells[:] = board.cells
+    cells[: len(board.cells)] = board.cells
 
 
 @compiled(inline=True)
@@ -204,6 +206,40 @@ def _group_hash(board: Grid, group: int) -> Any:
         if board.marks[index] != 0:
             value = mixed(value, np.uint64(index))
     return value
+
+
+@compiled(inline=True)
+def _flooded_in(board: Grid, column: int) -> Any:
+    """The cells of the column that the last flood marked, as bits."""
+    bits = np.uint64(0)
+    for row in range(board.rows):
+        bits |= np.uint64(board.marks[(column + 1) * (board.rows + 1) + row]) << np.uint64(row)
+    return bits
+
+
+@primitives.group_name.when(Grid)
+def _group_name(board: Grid, group: int, origins: Any) -> Any:
+    board.marks[:] = 0
+    flooded(board, group)
+    parts = np.uint64(0)
+    for column in range(board.columns):
+        bits = _flooded_in(board, column)
+        if bits != np.uint64(0):
+            parts += part_name(origins[column], bits)
+    return whole_name(parts)
+
+
+@primitives.follow.when(Grid)
+def _follow(board: Grid, group: int, origins: Any) -> None:
+    board.marks[:] = 0
+    flooded(board, group)
+    for column in range(board.columns - 1, -1, -1):  # from the right, so that the places of columns to come hold
+        bits = _flooded_in(board, column)
+        if bits != np.uint64(0):
+            start, is_empty = (column + 1) * (board.rows + 1), True
+            for index in range(start, start + board.rows):
+                is_empty = is_empty and (board.cells[index] == 0 or board.marks[index] != 0)
+            forget(origins, column, bits, is_empty)
 
 
 @primitives.taken.when(Grid)

@@ -1,7 +1,8 @@
 """Playouts of SameGame by a learned policy, on bit planes: the groups are listed once and mended after each move.
 
-A move changes a group only if it touches what fell, so the others keep their cells, their name and their weight. What
-fell and its neighbours, with all that hangs together with them now, are one flood; the groups in it are listed anew.
+A move changes a group only if it touches what fell, so the others keep their cells, their name and their weight (a name
+by place changes when a column closes). What fell and its neighbours, with all that hangs together with them now, are
+one flood; the groups in it are listed anew.
 
 Which groups a playout may choose from, and their weights before anything is learned, are the guide's (guides.py).
 """
@@ -35,7 +36,7 @@ from playtree.games.learned import learned_weight
 from playtree.games.samegame.ending import ending_of, points_of
 from playtree.games.samegame.falling import closed, dropped
 from playtree.games.samegame.guides import ANY_SIZE, BIAS, LARGE, SELDOM, prior_of, spared_colour, spared_up_to
-from playtree.games.samegame.layout import MINIMUM
+from playtree.games.samegame.layout import MINIMUM, ORIGINS
 from playtree.games.samegame.planes import (
     Links,
     Planes,
@@ -47,7 +48,16 @@ from playtree.games.samegame.planes import (
     occupied,
     size,
 )
-from playtree.games.samegame.primitives import action_of, group_hash, is_settled, loaded, settled, taken
+from playtree.games.samegame.primitives import (
+    action_of,
+    follow,
+    group_hash,
+    group_name,
+    is_settled,
+    loaded,
+    settled,
+    taken,
+)
 
 MOST_GROUPS = 256  # on 15 x 16 cells there are at most 240
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -76,6 +86,13 @@ class Groups(NamedTuple):
     cells: Any
 
 
+class Names(NamedTuple):
+    """How groups are named. origins: of the board of now. is_by_place: by their cells instead."""
+
+    origins: Any
+    is_by_place: bool
+
+
 @compiled
 def guided_playout(
     kind: Any, data: Any, state: Any, guide: Any, moves_before: int, keys: Any, values: Any, rng: Any, codes: Any,
@@ -90,7 +107,7 @@ def guided_playout(
     colour, large, seldom = spared_colour(board, data, guide), int64(guide[LARGE]), guide[SELDOM]
     rule = Rule(data[MINIMUM], colour, large, seldom, guide[BIAS], keys, values)
     any_colour = Rule(data[MINIMUM], 0, large, seldom, guide[BIAS], keys, values)
-    groups = Groups(codes, weights, priors, scratch)
+    groups, names = Groups(codes, weights, priors, scratch), Names(state[data[ORIGINS] :], data[ORIGINS] == 0)
     left_over = size(occupied(board))
     is_still, is_stale, spared = is_settled(board), True, -1
     score, moves, begin, count = 0, 0, 0, 0
@@ -103,10 +120,10 @@ def guided_playout(
         if is_stale or limit != spared or count == 0:
             link = links(board)
             cells = firsts(board, link, data[MINIMUM])
-            count = append_groups(board, link, cells, rule, limit, groups, begin, 0)
+            count = append_groups(board, link, cells, rule, limit, groups, names, begin, 0)
             is_stale, spared = False, limit
             if count == 0:  # nothing but the colour that is spared
-                count = append_groups(board, link, cells, any_colour, 0, groups, begin, 0)
+                count = append_groups(board, link, cells, any_colour, 0, groups, names, begin, 0)
                 is_stale = True
         if count == 0:
             break
@@ -120,8 +137,10 @@ def guided_playout(
         may_change = large < ANY_SIZE and not is_empty(both(gone, cells_of(board, colour)))
         score += points_of(data, blocks)
         left_over -= blocks
+        if not names.is_by_place:
+            follow(board, gone, names.origins)
         if is_still and not is_stale:
-            board, count = mended(board, gone, rule, limit, groups, begin, count)
+            board, count = mended(board, gone, rule, limit, groups, names, begin, count)
         else:
             board, _ = taken(board, gone)
             if not is_still:
@@ -154,7 +173,9 @@ def drawn_by_weight(weights: Any, begin: int, count: int, where: float) -> int:
 
 
 @compiled(inline=True)
-def mended(board: Planes, gone: Any, rule: Rule, limit: int, groups: Groups, begin: int, count: int) -> Any:
+def mended(
+    board: Planes, gone: Any, rule: Rule, limit: int, groups: Groups, names: Names, begin: int, count: int
+) -> Any:
     """The board after the group `gone` was removed, and how many groups there are then, listed behind those before."""
     after = dropped(board, gone)
     fallen = without(spread(_ALL), below_lowest(gone))
@@ -177,19 +198,20 @@ def mended(board: Planes, gone: Any, rule: Rule, limit: int, groups: Groups, beg
         is_whole = is_empty(both(cells, fallen))
         if is_closing and is_whole and is_empty(both(cells, stay)):
             cells = left(cells)
-            code = code_of(after, cells)
-            weight = prior * learned_weight(rule.keys, rule.values, code)
+            if names.is_by_place:
+                code = name_of(after, cells, names)
+                weight = prior * learned_weight(rule.keys, rule.values, code)
         is_whole = is_whole and is_empty(both(cells, touched))
         store(groups.cells, 4 * kept, cells)  # overwritten by the next one unless it is kept
         groups.codes[end + kept], groups.weights[end + kept], groups.priors[end + kept] = code, weight, prior
         kept += is_whole
     cells = both(firsts(after, link, rule.minimum), touched)
-    return after, append_groups(after, link, cells, rule, limit, groups, end, kept)
+    return after, append_groups(after, link, cells, rule, limit, groups, names, end, kept)
 
 
 @compiled(inline=True)
 def append_groups(
-    board: Planes, link: Links, cells: Any, rule: Rule, limit: int, groups: Groups, begin: int, count: int
+    board: Planes, link: Links, cells: Any, rule: Rule, limit: int, groups: Groups, names: Names, begin: int, count: int
 ) -> int:
     """List the groups that begin at `cells` behind the `count` groups at `begin`; return how many there are then."""
     spared = without(cells, cells)
@@ -205,7 +227,7 @@ def append_groups(
         is_spared = blocks > limit and not is_empty(both(spared, first))
         if blocks < rule.minimum or (is_spared and blocks < rule.large):
             continue
-        place, code, prior = begin + count, code_of(board, group), prior_of(rule.bias, blocks)
+        place, code, prior = begin + count, name_of(board, group, names), prior_of(rule.bias, blocks)
         if is_spared:
             prior *= rule.seldom
         store(groups.cells, 4 * count, group)
@@ -216,8 +238,10 @@ def append_groups(
 
 
 @compiled(inline=True)
-def code_of(board: Planes, group: Any) -> Any:
-    """The name of a group: its cells and its colour."""
+def name_of(board: Planes, group: Any, names: Names) -> Any:
+    """The name of a group: by its blocks, or by its cells and its colour."""
+    if not names.is_by_place:
+        return group_name(board, group, names.origins)
     colour = 0
     if not is_empty(both(board.low, group)):
         colour += 1

@@ -6,6 +6,8 @@ small, after  groups of the colour up to this size after so many moves all the s
 large         groups of the colour from this size on all the same, but seldom: they weigh `seldom`. Once blocks of the
               colour are gone, the most frequent colour on the board is spared, so a game may have two large groups
 bias          a group of n blocks weighs exp(bias * min(n - 2, 8))                  [cazenave2020]
+places        groups are named by the cells they lie in [cazenave2009]; else by where their blocks stood at the start,
+              so that what was learned of a group holds wherever it falls to
 """
 
 import math
@@ -17,16 +19,15 @@ from numpy.typing import NDArray
 
 from playtree.compiled.calls import POLICY_NUMBERS
 from playtree.compiled.decorator import compiled
-from playtree.compiled.hashing import joined
 from playtree.compiled.numbers import int64
 from playtree.games.interface import Parameter, PolicyKind
 from playtree.games.samegame.layout import PRUNE
+from playtree.games.samegame.native import code_of
 from playtree.games.samegame.primitives import (
     blocks_in,
     colour_of,
     count_of,
     group_at,
-    group_hash,
     is_settled,
     listed,
     loaded,
@@ -40,6 +41,7 @@ ANY_SIZE = 1 << 20
 RIVAL, MOST_RIVALS = 0.85, 4  # of the blocks of the most frequent colour; both chosen on `schadd` (docs/results.md)
 
 _BIAS = Parameter(0.0, -10.0, 10.0, "how much large groups are preferred before anything is learned")
+_PLACES = Parameter(0, 0, 1, "1: groups are named by their cells; 0: by where their blocks come from")
 
 GUIDES: dict[str, PolicyKind] = {
     "tabu": PolicyKind(
@@ -55,9 +57,10 @@ GUIDES: dict[str, PolicyKind] = {
             "large": Parameter(0, 0, 2500, "groups of the colour from this size on as well; 0: none"),
             "seldom": Parameter(0.03, 1e-6, 1.0, "what those weigh before anything is learned; others weigh 1"),
             "bias": _BIAS,
+            "places": _PLACES,
         },
     ),
-    "all": PolicyKind("all", "any group", "[rosin2011]", {"bias": _BIAS}),
+    "all": PolicyKind("all", "any group", "[rosin2011]", {"bias": _BIAS, "places": _PLACES}),
 }
 
 
@@ -126,7 +129,7 @@ def offered(kind: Any, data: Any, state: Any, guide: Any, moves: int, actions: A
             is_spared = spares and own == colour and blocks > limit
             if is_spared and blocks < guide[LARGE]:
                 continue
-            code = joined(group_hash(board, group), np.uint64(own))
+            code = code_of(board, data, state, group, own)
             actions[kept], codes[kept], priors[kept] = action, code, prior_of(guide[BIAS], blocks)
             if is_spared:
                 priors[kept] *= guide[SELDOM]

@@ -11,15 +11,17 @@ from playtree.compiled.calls import NONE, OVER
 from playtree.compiled.decorator import compiled
 from playtree.compiled.hashing import joined
 from playtree.games.samegame.ending import ending_of, points_of
-from playtree.games.samegame.layout import BONUS, CELLS, CLEAR, COLOURS, HEADER, KEEP, PRUNE
+from playtree.games.samegame.layout import BONUS, CELLS, CLEAR, COLOURS, HEADER, KEEP, ORIGINS, PRUNE
 from playtree.games.samegame.primitives import (
     ANY,
     action_of,
     colour_of,
     count_of,
     draw,
+    follow,
     group_at,
     group_hash,
+    group_name,
     is_settled,
     listed,
     loaded,
@@ -39,7 +41,10 @@ def legal(kind: Any, data: Any, state: Any, actions: Any) -> int:
 def apply(kind: Any, data: Any, state: Any, action: int) -> float:
     board = loaded(kind, data, state)
     is_still = is_settled(board)
-    board, blocks = taken(board, group_at(board, action))
+    group = group_at(board, action)
+    if data[ORIGINS] > 0:
+        follow(board, group, state[data[ORIGINS] :])
+    board, blocks = taken(board, group)
     if not is_still:
         board = settled(board)
     stored(board, state)
@@ -61,9 +66,16 @@ def scores(kind: Any, data: Any, state: Any, out: Any) -> None:
 
 @compiled(inline=True)
 def code(kind: Any, data: Any, state: Any, action: int) -> Any:
-    """A hash of the cells that the group takes and of its colour [cazenave2009]."""
+    """A hash of the cells that the group takes and of its colour [cazenave2009], or of where its blocks come from."""
     board = loaded(kind, data, state)
-    return joined(group_hash(board, group_at(board, action)), np.uint64(colour_of(board, action)))
+    return code_of(board, data, state, group_at(board, action), colour_of(board, action))
+
+
+@compiled(inline=True)
+def code_of(board: Any, data: Any, state: Any, group: Any, colour: int) -> Any:
+    if data[ORIGINS] > 0:
+        return group_name(board, group, state[data[ORIGINS] :])
+    return joined(group_hash(board, group), np.uint64(colour))
 
 
 @compiled(inline=True)

@@ -35,12 +35,14 @@ from playtree.compiled.vectors import (
 from playtree.games.samegame import primitives
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.layout import MINIMUM
+from playtree.games.samegame.origins import forget, part_name, whole_name
 from playtree.games.samegame.primitives import ACTION_STRIDE, ONLY, OTHER
 
 MOST_ROWS, MOST_COLUMNS, MOST_COLOURS = 15, 16, 7
 STATE_WORDS = 12
 
-_0, _1, _2, _15 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(15)
+_0, _1, _2, _4, _15 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(15)
+_LANE, _COLUMN_START = np.uint64(0xFFFF), np.uint64(0x30)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _FLOOR = np.uint64(0x0001000100010001)
 _SALT_0, _SALT_1 = np.uint64(0xF238F89B35DAA571), np.uint64(0xA2AC77FD36C68C2B)
@@ -273,6 +275,40 @@ def _blocks_in(board: Planes, group: Any) -> int:
 def _group_hash(board: Planes, group: Any) -> Any:
     first = folded_product(word(group, 0) ^ _SALT_0, word(group, 1) ^ _SALT_1)
     return joined(first, folded_product(word(group, 2) ^ _SALT_2, word(group, 3) ^ _SALT_3))
+
+
+@compiled(inline=True)
+def _word(cells: Any, index: int) -> Any:
+    """The columns 4 index to 4 index + 3."""
+    if index == 0:
+        return word(cells, 0)
+    if index == 1:
+        return word(cells, 1)
+    return word(cells, 2) if index == 2 else word(cells, 3)
+
+
+@primitives.group_name.when(Planes)
+def _group_name(board: Planes, group: Any, origins: Any) -> Any:
+    parts = _0
+    for index in range(4):
+        bits = _word(group, index)
+        while bits != _0:
+            shift = trailing_zeros(bits) & _COLUMN_START
+            parts += part_name(origins[4 * index + int64(shift >> _4)], (bits >> shift) & _LANE)
+            bits &= ~(_LANE << shift)
+    return whole_name(parts)
+
+
+@primitives.follow.when(Planes)
+def _follow(board: Planes, group: Any, origins: Any) -> None:
+    left_over = without(occupied(board), group)
+    for index in range(3, -1, -1):  # from the right, so that the places of columns to come hold
+        bits, rest = _word(group, index), _word(left_over, index)
+        for lane in range(3, -1, -1):
+            shift = np.uint64(16 * lane)
+            gone = (bits >> shift) & _LANE
+            if gone != _0:
+                forget(origins, 4 * index + lane, gone, (rest >> shift) & _LANE == _0)
 
 
 @primitives.listed.when(Planes)

@@ -63,6 +63,16 @@ def group_hash(board: Any, group: Any) -> Any:
 
 
 @generic
+def group_name(board: Any, group: Any, origins: Any) -> Any:
+    """64 bits that name the blocks of the group by where they stood at the start (origins.py)."""
+
+
+@generic
+def follow(board: Any, group: Any, origins: Any) -> None:
+    """Note that the group is removed from the board, which has settled. Changes `origins`."""
+
+
+@generic
 def size_of(board: Any, group: Any) -> int:
     """The number of blocks in the group."""
 

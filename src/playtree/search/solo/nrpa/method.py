@@ -1,10 +1,10 @@
 """Nested rollout policy adaptation as a method of search."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from playtree.errors import InputError
-from playtree.games.interface import Game, Guide, guide_from_text
+from playtree.games.interface import Game, GameTable, Guide, guide_from_text
 from playtree.search.budget import Budget
 from playtree.search.solo.method import Method, Running, Task
 from playtree.search.solo.nrpa.loop import Numbers
@@ -59,8 +59,7 @@ class Nrpa(Method):
 
     def started(self, task: Task) -> NrpaSearch:
         """The search, which may go on after its budget."""
-        guide = guide_of(task.game, self)
-        table = task.game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
+        lesson = lesson_of(task.game, self)
         numbers = Numbers(
             int(self.iterations),
             float(self.alpha),
@@ -69,7 +68,26 @@ class Nrpa(Method):
             int(self.repetitions),
             int(self.patience),
         )
-        return NrpaSearch(task.game, table, guide.numbers, numbers, self.level, task.game.start, task.budget, task.seed)
+        start = lesson.game.start
+        return NrpaSearch(
+            lesson.game, lesson.table, lesson.guide.numbers, numbers, self.level, start, task.budget, task.seed
+        )
+
+
+class Lesson(NamedTuple):
+    """What playouts of a learned policy are made with."""
+
+    game: Game
+    guide: Guide
+    table: GameTable
+
+
+def lesson_of(game: Game, method: Nrpa) -> Lesson:
+    """The game with states as the guide needs them, the guide, and the functions for both."""
+    guide = guide_of(game, method)
+    game = game.tracked() if guide.tracks else game
+    table = game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
+    return Lesson(game, guide, table)
 
 
 def guide_of(game: Game, method: Nrpa) -> Guide:

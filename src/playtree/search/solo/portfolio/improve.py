@@ -20,7 +20,7 @@ from playtree.search.budget import Budget
 from playtree.search.result import Statistics
 from playtree.search.solo.method import Method, Running, Task
 from playtree.search.solo.nrpa.loop import Numbers
-from playtree.search.solo.nrpa.method import Nrpa, guide_of
+from playtree.search.solo.nrpa.method import Nrpa, guide_of, lesson_of
 from playtree.search.solo.nrpa.search import NrpaSearch
 from playtree.search.solo.nrpa.warm import walk
 from playtree.search.solo.portfolio.incumbent import Incumbent
@@ -89,9 +89,7 @@ class ImproveSearch:
 
     def _follow(self, policy: str | None) -> None:
         """Take the guide that this means."""
-        self._policy, guide = policy, guide_of(self._game, replace(self._method.nest, policy=policy))
-        self._guide = guide.numbers
-        self._table = self._game.table("scores", "code", "prior")._replace(offered=guide.offered, guided=guide.guided)
+        self._policy, self._lesson = policy, lesson_of(self._game, replace(self._method.nest, policy=policy))
 
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
@@ -115,12 +113,12 @@ class ImproveSearch:
 
     def _try(self, cut: int, left: Budget) -> None:
         """Keep the first `cut` moves and search the rest anew."""
-        line = np.array(self.line, np.int64)
-        states, gained = np.tile(self._game.start, (len(line) + 1, 1)), np.zeros(len(line) + 1)
-        walk(self._table, self._game.start, line, states, gained)
+        line, (game, guide, table) = np.array(self.line, np.int64), self._lesson
+        states, gained = np.tile(game.start, (len(line) + 1, 1)), np.zeros(len(line) + 1)
+        walk(table, game.start, line, states, gained)
         limits = Budget(iterations=left.iterations or 1 << 60, ru=left.ru)
         nest = NrpaSearch(
-            self._game, self._table, self._guide, self._numbers, self._method.level, states[cut], limits,
+            game, table, guide.numbers, self._numbers, self._method.level, states[cut], limits,
             self._seed.spawn(1)[0], prefix=cut, gained=float(gained[cut]), is_single=True,
         )  # fmt: skip
         nest.warm_up(self.line[cut:], self._method.warm)
