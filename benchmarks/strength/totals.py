@@ -59,8 +59,10 @@ def main() -> None:
             continue
         game = SameGame(load_board(arguments.set, board))
         found = solve(game, method, **budget, seed=arguments.seed, threads=arguments.threads)
-        row = {**experiment, "board": board, "score": found.score, "cleared": found.cleared, "took": found.seconds,
-               "playouts": found.statistics.playouts, "moves": list(found.moves)}  # fmt: skip
+        row = {
+            **experiment, "board": board, "score": found.score, "cleared": found.cleared, "took": found.seconds,
+            "playouts": found.statistics.playouts, "story": list(found.story), "moves": list(found.moves),
+        }  # fmt: skip
         with arguments.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         rows[board] = row

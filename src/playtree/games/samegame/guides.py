@@ -78,16 +78,14 @@ def guide_numbers(values: Mapping[str, float], counts: NDArray[Any]) -> NDArray[
     return numbers
 
 
-def rival_guides(counts: NDArray[Any]) -> tuple[tuple[str, ...], ...]:
-    """Guides that spare a colour which is nearly as frequent as the most frequent one; `counts` as above.
-
-    First those that spare it strictly, then those that play pairs and, seldom, large groups of it all the same, which
-    learn more slowly.
+def rival_guides(counts: NDArray[Any]) -> tuple[str, ...]:
+    """Guides that spare a colour which is nearly as frequent as the most frequent one, but for pairs and, seldom, large
+    groups of it; `counts` as above.
     """
     most = counts[1:].max(initial=0)
     rivals = int(np.count_nonzero(counts[1:] >= RIVAL * most)) if most else 1
-    strict = ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
-    return strict, tuple(f"{guide},small=2,large=10" for guide in strict)
+    colours = ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
+    return tuple(f"{colour},small=2,large=10" for colour in colours)
 
 
 @compiled(inline=True)
