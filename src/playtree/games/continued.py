@@ -25,7 +25,7 @@ class Continued(Game):
         return self._game.guide(name, **numbers)
 
     @property
-    def rivals(self) -> tuple[str, ...]:
+    def rivals(self) -> tuple[tuple[str, ...], ...]:
         return self._game.rivals
 
     def tracked(self) -> Game:

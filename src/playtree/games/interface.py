@@ -139,9 +139,11 @@ class Game(ABC):
         return Guide(name)
 
     @property
-    def rivals(self) -> tuple[str, ...]:
-        """The guides, as texts, of which any may be the best for this start, the likeliest first."""
-        return (next(iter(self.guides)),)
+    def rivals(self) -> tuple[tuple[str, ...], ...]:
+        """The guides, as texts, of which any may be the best for this start, the likeliest first; in groups that learn
+        at different speeds, so that only those of a group can be compared early.
+        """
+        return ((next(iter(self.guides)),),)
 
     @abstractmethod
     def replay(self, line: Sequence[int]) -> Replay:

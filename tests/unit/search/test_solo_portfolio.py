@@ -128,7 +128,7 @@ def test_the_portfolio_tells_what_it_did():
     solution = playtree.solve(GAME, Portfolio(), iterations=MANY, threads=2)
     assert len(solution.story) == 6
     assert solution.story[0].startswith("thread 1, uct: ")
-    assert solution.story[1].startswith(f"thread 1, a race of {len(GAME.rivals)} times nrpa, tabu")
+    assert solution.story[1].startswith(f"thread 1, a race of {len(GAME.rivals[0])} times nrpa, tabu")
     assert solution.story[-1].startswith("thread 2, improve: ")
     told = [int(part.split(" after ")[1].split()[0].replace(",", "")) for part in solution.story]
     assert sum(told) == solution.statistics.iterations
@@ -159,19 +159,27 @@ def test_a_puzzle_has_a_trial_of_every_member_and_the_best_goes_again():
     assert search.score == max(scores)
 
 
-def test_all_rivals_race_unless_a_guide_is_given():
-    for guide, expected in ((None, GAME.rivals), ("tabu,rank=1", ("tabu,rank=1",))):
-        stages = stages_of(GAME, guide)
+@pytest.mark.parametrize("groups", [1, 2])
+def test_every_group_of_guides_gets_a_thread_or_its_share_of_one(groups):
+    game = GAME if groups == 1 else SameGame(Board(np.repeat(np.arange(1, 6, dtype=np.uint8), 45).reshape(15, 15)))
+    assert len(game.rivals) == groups
+    alone = [stage.member for stage in stages_of(game, None)]
+    beside = [[stage.member for stage in stages_of(game, None, number, 2)] for number in range(3)]
+    races = [[member for member in members if isinstance(member, Race)] for members in (alone, *beside)]
+    assert [[[racer.policy for racer in race.racers] for race in found] for found in races] == [
+        [list(group) for group in game.rivals],
+        *([list(game.rivals[number % groups])] for number in range(3)),
+    ]
+    for stages in (stages_of(game, None), stages_of(game, None, 1, 2), stages_of(game, "tabu,rank=1")):
         assert sum(stage.share for stage in stages) == pytest.approx(1.0)
-        races = [stage.member for stage in stages if isinstance(stage.member, Race)]
-        assert [tuple(racer.policy for racer in race.racers) for race in races] == [expected]
 
 
 def test_a_long_search_begins_with_a_beam():
     assert not any(isinstance(stage.member, Beam) for stage in stages_of(GAME, None, seconds=0.9 * plan.LONG))
-    stages = stages_of(GAME, None, seconds=plan.LONG)
-    assert sum(stage.share for stage in stages) == pytest.approx(1.0)
-    assert [type(stage.member) for stage in stages[:3]] == [Variant, Beam, Race]
+    for number, beside in ((0, 1), (1, 2)):
+        stages = stages_of(GAME, None, number, beside, seconds=plan.LONG)
+        assert sum(stage.share for stage in stages) == pytest.approx(1.0)
+        assert [type(stage.member) for stage in stages[:3]] == [Variant, Beam, Race]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="interpreted code is too slow for the clock")

@@ -79,12 +79,15 @@ def test_guides_race_whose_colours_are_nearly_as_frequent():
         cells.ravel()[: sum(counts)] = np.repeat(np.arange(1, len(counts) + 1), counts)
         return SameGame(Board(cells)).rivals
 
-    first = "tabu,small=2,large=10"
-    assert rivals(40, 60, 50, 45, 30) == (first,)
-    assert rivals(51, 60, 50, 45, 19) == (first, "tabu,rank=1,small=2,large=10")
-    assert rivals(45, 45, 45, 45, 45) == (first, *(f"tabu,rank={rank},small=2,large=10" for rank in (1, 2, 3)))
-    assert rivals() == (first,)
-    assert _sticks()[0].rivals == ("all",)
+    assert rivals(40, 60, 50, 45, 30) == (("tabu,small=2,large=10",),)
+    assert rivals(51, 60, 50, 45, 19) == (("tabu,small=2,large=10", "tabu,rank=1,small=2,large=10"),)
+    assert rivals(52, 60, 52, 45, 16) == (
+        ("tabu", "tabu,rank=1", "tabu,rank=2"),
+        tuple(f"tabu{rank},small=2,large=10" for rank in ("", ",rank=1", ",rank=2")),
+    )
+    assert rivals(45, 45, 45, 45, 45)[0] == ("tabu", "tabu,rank=1", "tabu,rank=2", "tabu,rank=3")
+    assert rivals() == (("tabu,small=2,large=10",),)
+    assert _sticks()[0].rivals == (("all",),)
 
 
 def test_an_improvement_takes_over_a_game_with_its_guide():

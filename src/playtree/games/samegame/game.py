@@ -118,7 +118,7 @@ class SameGame(Game):
         )
 
     @property
-    def rivals(self) -> tuple[str, ...]:
+    def rivals(self) -> tuple[tuple[str, ...], ...]:
         return rival_guides(self.board.counts())
 
     def pruned(self) -> "SameGame":

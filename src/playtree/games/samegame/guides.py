@@ -38,7 +38,7 @@ from playtree.games.samegame.taboo import blocks_left, ranked_colour
 COLOUR, SWITCH, SMALL, AFTER, BIAS, LARGE, SELDOM, BLOCKS = range(8)
 LARGEST_BIAS = 8
 ANY_SIZE = 1 << 20
-RIVAL, MOST_RIVALS = 0.85, 4  # of the blocks of the most frequent colour; both chosen on `schadd` (docs/results.md)
+RIVAL, MANY_RIVALS, MOST_RIVALS = 0.85, 3, 4  # of the blocks of the most frequent colour; all chosen on `schadd`
 
 _BIAS = Parameter(0.0, -10.0, 10.0, "how much large groups are preferred before anything is learned")
 _PLACES = Parameter(0, 0, 1, "1: groups are named by their cells; 0: by where their blocks come from")
@@ -78,14 +78,17 @@ def guide_numbers(values: Mapping[str, float], counts: NDArray[Any]) -> NDArray[
     return numbers
 
 
-def rival_guides(counts: NDArray[Any]) -> tuple[str, ...]:
-    """Guides that spare a colour which is nearly as frequent as the most frequent one, but for pairs and, seldom, large
-    groups of it; `counts` as above.
+def rival_guides(counts: NDArray[Any]) -> tuple[tuple[str, ...], ...]:
+    """Guides that spare a colour which is nearly as frequent as the most frequent one; `counts` as above.
+
+    Those of a group spare it strictly, those of the other play pairs and, seldom, large groups of it all the same: they
+    find more, but learn more slowly, which matters where many colours race.
     """
     most = counts[1:].max(initial=0)
     rivals = int(np.count_nonzero(counts[1:] >= RIVAL * most)) if most else 1
-    colours = ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
-    return tuple(f"{colour},small=2,large=10" for colour in colours)
+    strict = ("tabu", *(f"tabu,rank={rank}" for rank in range(1, min(rivals, MOST_RIVALS))))
+    broad = tuple(f"{guide},small=2,large=10" for guide in strict)
+    return (strict, broad) if len(strict) >= MANY_RIVALS else (broad,)
 
 
 @compiled(inline=True)

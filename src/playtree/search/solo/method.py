@@ -105,7 +105,8 @@ class HasStory(Protocol):
 class Task:
     """What one search is given. known: the actions of a whole game to start from, where there is one. is_recorded:
     whether to note how the search goes. threads: how many it may use, where the method shares them. memory: what
-    the method keeps from search to search of a thread.
+    the method keeps from search to search of a thread. number, beside: which search of the run it is, and how many are
+    made side by side.
     """
 
     game: Game
@@ -115,6 +116,8 @@ class Task:
     is_recorded: bool = False
     threads: int = 1
     memory: Any = None
+    number: int = 0
+    beside: int = 1
 
 
 class Method(ABC):

@@ -165,6 +165,8 @@ class _Run:
             is_recorded=self._keeping.records,
             threads=self._threads,
             memory=memory,
+            number=index,
+            beside=len(self._plans),
         )
         search = self._method.start(task)
         with self._changed:

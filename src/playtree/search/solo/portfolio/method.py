@@ -40,7 +40,7 @@ class Portfolio(Method):
 
     def _started(self, task: Task, incumbent: Incumbent, seconds: float | None) -> PortfolioSearch:
         """seconds: of the whole run, so that what compiles its members compiles all of them."""
-        stages = stages_of(task.game, self.policy, seconds)
+        stages = stages_of(task.game, self.policy, task.number, task.beside, seconds)
         return PortfolioSearch(stages, task, incumbent)
 
     def run(

@@ -1,8 +1,10 @@
 """What a portfolio does with its budget: stages, each a member with a share.
 
     SameGame      a look at the tree, most for NRPA with each colour that may be the best to spare, of which the worse
-                  drop out, the rest improves the best game. With minutes to spend, a beam goes before: it is far
-                  behind at first, but gains more by more time, and finds other games
+                  drop out, the rest improves the best game. Pairs and seldom large groups of it are played; where many
+                  colours race, half of the threads spare it strictly, and a thread alone does one after the other.
+                  With minutes to spend, a beam goes before: it is far behind at first, but gains more by more time,
+                  and finds other games
     any other     a trial for each member, most of the rest for the best of them, then the best game is improved
 
 Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
@@ -44,28 +46,36 @@ class Stage:
     least: int = 0
 
 
-def stages_of(game: Game, guide: str | None, seconds: float | None = None) -> list[Stage]:
-    """What a thread does with so much time, None being a budget that is counted.
+def stages_of(
+    game: Game, guide: str | None, number: int = 0, beside: int = 1, seconds: float | None = None
+) -> list[Stage]:
+    """What thread `number` of `beside` does with so much time, None being a budget that is counted.
 
     guide: of the members that learn a policy; None is the game's first.
     """
     if "tabu" not in game.guides:
         return any_stages(game, guide)
-    return tabu_stages((guide,) if guide else game.rivals, (seconds or 0.0) >= LONG)
+    groups = ((guide,),) if guide else game.rivals
+    return tabu_stages(groups if beside == 1 else [groups[number % len(groups)]], (seconds or 0.0) >= LONG)
 
 
-def tabu_stages(guides: Sequence[str], is_long: bool) -> list[Stage]:
-    """For games with a taboo colour; guides: between which it is not clear which is best."""
+def tabu_stages(groups: Sequence[Sequence[str]], is_long: bool) -> list[Stage]:
+    """For games with a taboo colour; groups: of guides between which it is not clear which is best."""
     beam = Beam(BestOfSimulations(1), memory_mb=MEGABYTES, policy=TABOO)
     wide = [Stage(0.24, beam, "beam by simulations")] if is_long else []
-    racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
-    name = "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa"
+    races = 0.84 - sum(stage.share for stage in wide)
     return [
         Stage(0.04, replace(uct(), policy=TABOO), "uct", FEW),
         *wide,
-        Stage(0.84 - sum(stage.share for stage in wide), Race(racers), name),
-        Stage(0.12, Improve(policy=guides[0]), "improve"),
+        *(_race(races / len(groups), guides) for guides in groups),
+        Stage(0.12, Improve(policy=groups[0][0]), "improve"),
     ]
+
+
+def _race(share: float, guides: Sequence[str]) -> Stage:
+    """NRPA with each of the guides."""
+    racers = tuple(Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide) for guide in guides)
+    return Stage(share, Race(racers), "nrpa" if len(racers) == 1 else f"a race of {len(racers)} times nrpa")
 
 
 def any_stages(game: Game, guide: str | None) -> list[Stage]:
