@@ -5,8 +5,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 
 from playtree.errors import InputError
@@ -21,6 +21,28 @@ class Crew:
 
     executor: Executor
     size: Callable[[], int]
+
+
+Crews = Callable[[], AbstractContextManager[Crew]]
+
+
+@contextmanager
+def kept(crews: Crews) -> Iterator[Crews]:
+    """The same as `crews`, but one crew serves again and again until its executor breaks."""
+    with ExitStack() as stack:
+        made: list[Crew] = []
+
+        @contextmanager
+        def again() -> Iterator[Crew]:
+            if not made:
+                made.append(stack.enter_context(crews()))
+            try:
+                yield made[0]
+            except BrokenExecutor:
+                made.clear()
+                raise
+
+        yield again
 
 
 @contextmanager

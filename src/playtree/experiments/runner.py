@@ -9,12 +9,11 @@ wait for the disk. A kill at any moment loses the searches of that moment and no
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
 from playtree.errors import PlaytreeError
-from playtree.experiments.executors import Crew
+from playtree.experiments.executors import Crew, Crews
 from playtree.experiments.runs import Run
 from playtree.experiments.store import Store
 from playtree.experiments.work import perform
@@ -39,15 +38,16 @@ class Progress:
 def run_all(
     runs: Sequence[Run],
     store: Store,
-    crews: Callable[[], AbstractContextManager[Crew]],
+    crews: Crews,
     *,
     on_progress: Callable[[Progress], None] = lambda progress: None,
+    is_compiled: bool = False,
 ) -> int:
     """Make all runs that have no result; return how many were made here.
 
-    crews: makes a crew, and another one where its executor broke.
+    crews: makes a crew, and another one where its executor broke. is_compiled: nothing has to be compiled for them.
     """
-    work = _Work(runs, store, on_progress)
+    work = _Work(runs, store, on_progress, is_compiled)
     failures = 0
     while work.is_left:
         made = work.made
@@ -70,7 +70,9 @@ def run_all(
 class _Work:
     """What is left of a plan, and what is being made."""
 
-    def __init__(self, runs: Sequence[Run], store: Store, report: Callable[[Progress], None]) -> None:
+    def __init__(
+        self, runs: Sequence[Run], store: Store, report: Callable[[Progress], None], is_compiled: bool
+    ) -> None:
         self._runs = {run.key: run for run in runs}
         finished = store.finished(self._runs)
         self._missing = dict.fromkeys(key for key in self._runs if key not in finished)
@@ -80,7 +82,7 @@ class _Work:
         self._done: list[tuple[Run, dict[str, Any]]] = []
         self._begin = self._written = time.monotonic()
         self._searches = len({run.label for run in runs})
-        self._is_compiled = False
+        self._is_compiled = is_compiled
         self._first = (0.0, 0)  # when the first results came, and how many: before that, workers start and compile
         self.made = 0
 

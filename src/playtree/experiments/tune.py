@@ -2,17 +2,20 @@
 
 Which games are played follows from the results so far and from nothing else, and every game is a run in the store. So a
 tuning that was killed goes on by walking the same way again: what was played is looked up. Without a cut all games of
-an iteration are played at once; with one, samples come one after the other, `step` games between two looks.
+an iteration are played at once; with one, samples are judged one after the other, `step` games between two looks.
+
+So that all workers have something to do, the samples next in line play beside the one that is judged, as far as what is
+known of them lets them go on. A game that turns out to be needless then is kept in the store, but counts for nothing:
+the result does not depend on the number of workers.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from playtree.experiments.executors import Crew
+from playtree.experiments.executors import Crews, kept
 from playtree.experiments.runner import run_all
 from playtree.experiments.runs import Run, file_digest
 from playtree.experiments.store import Store
@@ -21,6 +24,7 @@ from playtree.tuning import CrossEntropy, Judge, NoCut
 from playtree.tuning.cross_entropy import Sample
 
 SEEDS = 10**9
+BESIDE = 3  # samples in play for each worker: some end a look earlier than others
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,15 @@ class Tuning:
 def tune(
     plan: TunePlan,
     store: Store,
-    crews: Callable[[], AbstractContextManager[Crew]],
+    crews: Crews,
     on_progress: Callable[[TuneProgress], None] = lambda progress: None,
 ) -> Tuning:
     """Tune from the start, or on from what the store has, to the last iteration of the plan."""
     tuning = Tuning(plan.method())
     tuning.most = plan.whole["samples"] * plan.whole["positions"] * plan.whole["games"]
-    while tuning.method.iteration < plan.whole["iterations"]:
-        _Iteration(plan, tuning, store, crews, on_progress).play()
+    with kept(crews) as again:
+        while tuning.method.iteration < plan.whole["iterations"]:
+            _Iteration(plan, tuning, store, again, on_progress).play()
     return tuning
 
 
@@ -66,12 +71,12 @@ class _Iteration:
         plan: TunePlan,
         tuning: Tuning,
         store: Store,
-        crews: Callable[[], AbstractContextManager[Crew]],
+        crews: Crews,
         report: Callable[[TuneProgress], None],
     ) -> None:
         self._plan, self._tuning, self._store, self._crews, self._report = plan, tuning, store, crews, report
         self._places = places_of(plan, tuning.method.iteration)
-        self._played = 0
+        self._played, self._is_compiled = 0, tuning.method.iteration > 0
 
     def play(self) -> None:
         """Give every sample its fitness, which begins the next iteration."""
@@ -92,20 +97,46 @@ class _Iteration:
         return [self._fitness(self._scores([known[run.key] for run in group])) for group in runs]
 
     def _one_by_one(self, samples: Sequence[Sample]) -> list[float]:
-        plan, fitnesses = self._plan, []
+        plan, fitnesses = self._plan, list[float]()
         judge = Judge(plan.cut, len(self._places), plan.whole["elites"], plan.floor)
-        for sample in samples:
-            scores: list[float] = []
-            while len(scores) < len(self._places) and not judge.is_lost(scores):
-                last = min(len(scores) + plan.whole["step"], len(self._places))
-                runs = self._runs(sample, len(scores), last)
-                known = self._results(runs)
-                self._played += len(runs)
-                scores += self._scores([known[run.key] for run in runs])
-            judge.note(scores)
-            fitnesses.append(self._fitness(scores) if len(scores) == len(self._places) else -np.inf)
-            self._tell(sample.number + 1)
+        scores: list[list[float]] = [[] for _ in samples]
+        with self._crews() as crew:
+            beside = BESIDE * crew.size()
+        while len(fitnesses) < len(samples):
+            now = len(fitnesses)
+            length = self._length(judge, scores[now])
+            if length is None:
+                self._play_on(judge, samples[now : now + beside], scores[now : now + beside])
+                continue
+            judge.note(scores[now][:length])
+            self._played += length * plan.whole["games"]
+            is_whole = length == len(self._places)
+            fitnesses.append(self._fitness(scores[now]) if is_whole else -np.inf)
+            self._tell(samples[now].number + 1)
         return fitnesses
+
+    def _length(self, judge: Judge, scores: Sequence[float]) -> int | None:
+        """After how many positions a sample is done: cut, or all played. None if these are too few to say."""
+        length = 0
+        while length < len(self._places) and not judge.is_lost(scores[:length]):
+            if length == len(scores):
+                return None
+            length = self._next_look(length)
+        return length
+
+    def _next_look(self, length: int) -> int:
+        return min(length + self._plan.whole["step"], len(self._places))
+
+    def _play_on(self, judge: Judge, samples: Sequence[Sample], scores: Sequence[list[float]]) -> None:
+        """Let those that are not done yet play until their next look. Changes `scores`."""
+        going = [number for number in range(len(samples)) if self._length(judge, scores[number]) is None]
+        runs = {
+            number: self._runs(samples[number], len(scores[number]), self._next_look(len(scores[number])))
+            for number in going
+        }
+        known = self._results([run for group in runs.values() for run in group])
+        for number, group in runs.items():
+            scores[number] += self._scores([known[run.key] for run in group])
 
     def _runs(self, sample: Sample, first: int, last: int) -> list[Run]:
         """The games of a sample on the positions from first to before last."""
@@ -118,7 +149,8 @@ class _Iteration:
         ]
 
     def _results(self, runs: Sequence[Run]) -> dict[str, float]:
-        run_all(runs, self._store, self._crews)
+        run_all(runs, self._store, self._crews, is_compiled=self._is_compiled)
+        self._is_compiled = True
         return {record["key"]: record["score"] for record in self._store.records(run.key for run in runs)}
 
     def _scores(self, games: Sequence[float]) -> list[float]:

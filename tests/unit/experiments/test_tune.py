@@ -1,15 +1,19 @@
 """Tuning a search over games: deterministic, resumable, cut where it pays."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
 
 from playtree.errors import InputError
-from playtree.experiments.executors import executor_crew
+from playtree.experiments.executors import executor_crew, kept
+from playtree.experiments.runs import Run
 from playtree.experiments.store import Store
-from playtree.experiments.tune import result_of, tune
+from playtree.experiments.tune import places_of, result_of, tune
 from playtree.experiments.tune_plan import tune_plan_from_dict
+from playtree.experiments.work import perform
+from playtree.tuning import Judge
 
 PLAN = {
     "recipe": "uct",
@@ -35,6 +39,26 @@ def outcome(tuning):
     return tuning.method.history, tuning.played, tuning.elites
 
 
+def judged_one_by_one(plan):
+    """History and games of a tuning in which nothing is played before it is known to be needed."""
+    method, played = plan.method(), []
+    while method.iteration < plan.whole["iterations"]:
+        places, samples, fitnesses = places_of(plan, method.iteration), method.missing(), []
+        judge = Judge(plan.cut, len(places), plan.whole["elites"], plan.floor)
+        played.append(0)
+        for sample in samples:
+            search, scores = plan.search_with(method.values(sample)), list[float]()
+            while len(scores) < len(places) and not judge.is_lost(scores):
+                for board, seed in places[len(scores) :][: plan.whole["step"]]:
+                    scores.append(perform(Run(plan.name, board, plan.options, search, plan.budget, seed))["score"])
+            judge.note(scores)
+            played[-1] += len(scores)
+            fitnesses.append(sum(scores) / len(places) if len(scores) == len(places) else float("-inf"))
+        for sample, fitness in zip(samples, fitnesses, strict=True):
+            method.tell(sample, fitness)
+    return method.history, played
+
+
 def test_a_tuning_plays_new_boards_in_every_iteration_and_gives_a_search(tmp_path, crews):
     plan = tune_plan_from_dict(PLAN)
     with Store(tmp_path / "t.sqlite", make=True) as store:
@@ -54,7 +78,7 @@ def test_a_tuning_that_stopped_anywhere_goes_on_to_the_same_end(tmp_path, crews)
         whole = tune(plan, store, crews)
 
     def stop(progress):
-        if (progress.iteration, progress.sample) == (1, 3):
+        if (progress.iteration, progress.sample) == (0, 3):
             raise KeyboardInterrupt
 
     with Store(tmp_path / "parts.sqlite", make=True) as store:
@@ -62,7 +86,26 @@ def test_a_tuning_that_stopped_anywhere_goes_on_to_the_same_end(tmp_path, crews)
             tune(plan, store, crews, stop)
         count = len(store.finished())
         assert outcome(tune(plan, store, crews)) == outcome(whole)
-        assert 0 < count < len(store.finished()) == sum(whole.played)
+        assert 0 < count < len(store.finished())
+        assert len(store.finished()) >= sum(whole.played)  # samples next in line played beside the one that was judged
+
+
+@pytest.mark.parametrize("step", [1, 2, 4])
+def test_a_tuning_with_cuts_is_the_same_with_any_number_of_workers(tmp_path, step):
+    harder = {"size": "8x8", "colours": 4, "positions": 6, "samples": 12, "step": step, "cut": "confidence,t=-0.3"}
+    plan = tune_plan_from_dict({**PLAN, **harder})
+    outcomes = []
+    for workers in (1, 2, 5):
+        with (
+            ThreadPoolExecutor(workers) as pool,
+            Store(tmp_path / f"{workers}.sqlite", make=True) as store,
+        ):
+            tuning = tune(plan, store, partial(executor_crew, pool, workers))
+            assert len(store.finished()) >= sum(tuning.played)
+        assert sum(tuning.played) < 2 * tuning.most
+        outcomes.append(outcome(tuning))
+    assert outcomes[0] == outcomes[1] == outcomes[2]
+    assert outcomes[0][:2] == judged_one_by_one(plan)
 
 
 def test_cutting_saves_games_and_never_those_of_the_first_samples(tmp_path, crews):
@@ -83,6 +126,25 @@ def test_a_meta_search_counts_the_best_of_several_games(tmp_path, crews):
         best = max(record["score"] for record in store.records())
     assert tuning.played == [6 * 4 * 3]
     assert max(tuning.method.history[0].fitnesses) == best
+
+
+def test_a_kept_crew_serves_until_its_executor_breaks(crews):
+    made = []
+
+    @contextmanager
+    def counted():
+        with crews() as crew:
+            made.append(crew)
+            yield crew
+
+    with kept(counted) as again:
+        for _ in range(2):
+            with again() as crew:
+                assert made == [crew]
+        with pytest.raises(BrokenExecutor), again():
+            raise BrokenExecutor
+        with again():
+            assert len(made) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 """Runs a published table again and sets ours beside it."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import zip_longest
 
-from playtree.experiments.executors import Crew
+from playtree.experiments.executors import Crews
 from playtree.experiments.papers.catalogue import Published
 from playtree.experiments.papers.compare import Reproduction, Row, compared, runs_of, searches_of
 from playtree.experiments.papers.matches import measured_agents, played_matches
@@ -17,7 +16,6 @@ from playtree.experiments.searches import Search
 from playtree.experiments.store import Store
 from playtree.experiments.tune import tune
 
-Crews = Callable[[], AbstractContextManager[Crew]]
 Report = Callable[[Progress], None]
 
 

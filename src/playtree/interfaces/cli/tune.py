@@ -51,8 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     console = console_on(sys.stderr)
     store_path = arguments.store or path.with_suffix(".sqlite")
     watched = console.status("") if is_live(console) else nullcontext()
-    with resumable(plan.name, console), Store(store_path, make=True) as store, crews() as crew, watched as status:
-        tuning = tune(plan, store, lambda: nullcontext(crew), partial(_tell, console, status))
+    with resumable(plan.name, console), Store(store_path, make=True) as store, watched as status:
+        tuning = tune(plan, store, crews, partial(_tell, console, status))
     out = Path(arguments.out) if arguments.out else path.with_suffix(".recipe.toml")
     _save(out, search_toml(plan.search_with(tuning.method.best())))
     if arguments.plots:
