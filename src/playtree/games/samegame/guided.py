@@ -21,13 +21,11 @@ from playtree.compiled.vectors import (
     below_lowest,
     both,
     cell,
-    down,
     either,
     empty_lanes,
     is_empty,
     left,
     load,
-    right,
     spread,
     store,
     without,
@@ -78,7 +76,7 @@ class Rule(NamedTuple):
 
 
 class Groups(NamedTuple):
-    """The groups to choose from, step after step. cells: those of the groups of the step of now."""
+    """The groups to choose from: names and priors step after step, weights and cells of the step of now."""
 
     codes: Any
     weights: Any
@@ -111,6 +109,7 @@ def guided_playout(
     left_over = size(occupied(board))
     is_still, is_stale, spared = is_settled(board), True, -1
     score, moves, begin, count = 0, 0, 0, 0
+    link = links(board)
     while True:
         if begin + 2 * MOST_GROUPS > len(codes) or moves >= len(line):
             counters[TOO_MANY_ACTIONS] = 2 * (len(codes) + 2 * MOST_GROUPS)
@@ -129,7 +128,7 @@ def guided_playout(
             break
         # Step 2. draw one by its weight
         generator = advance(generator)
-        pick = drawn_by_weight(weights, begin, count, fraction(generator))
+        pick = drawn_by_weight(weights, count, fraction(generator))
         gone = load(scratch, 4 * pick)
         line[moves], chosen[moves], ends[moves] = action_of(board, gone), pick, begin + count
         # Step 3. remove it
@@ -140,7 +139,7 @@ def guided_playout(
         if not names.is_by_place:
             follow(board, gone, names.origins)
         if is_still and not is_stale:
-            board, count = mended(board, gone, rule, limit, groups, names, begin, count)
+            board, link, count = mended(board, link, gone, rule, limit, groups, names, begin, count)
         else:
             board, _ = taken(board, gone)
             if not is_still:
@@ -158,14 +157,14 @@ def guided_playout(
 
 
 @compiled(inline=True, borrows=True)
-def drawn_by_weight(weights: Any, begin: int, count: int, where: float) -> int:
-    """The index of the one of `count` weights from `begin` on that `where` in [0, 1) falls on."""
+def drawn_by_weight(weights: Any, count: int, where: float) -> int:
+    """The index of the one of the first `count` weights that `where` in [0, 1) falls on."""
     total = 0.0
-    for index in range(begin, begin + count):
+    for index in range(count):
         total += weights[index]
     mark, pick = where * total, 0
     for index in range(count - 1):
-        mark -= weights[begin + index]
+        mark -= weights[index]
         if mark < 0.0:
             break
         pick += 1
@@ -174,12 +173,14 @@ def drawn_by_weight(weights: Any, begin: int, count: int, where: float) -> int:
 
 @compiled(inline=True)
 def mended(
-    board: Planes, gone: Any, rule: Rule, limit: int, groups: Groups, names: Names, begin: int, count: int
+    board: Planes, link: Links, gone: Any, rule: Rule, limit: int, groups: Groups, names: Names, begin: int, count: int
 ) -> Any:
-    """The board after the group `gone` was removed, and how many groups there are then, listed behind those before."""
+    """The board after the group `gone` was removed, its links, and how many groups there are then, listed behind those
+    before.
+    """
     after = dropped(board, gone)
     fallen = without(spread(_ALL), below_lowest(gone))
-    moved = either(either(fallen, down(fallen)), either(left(fallen), right(fallen)))  # what lost a neighbour as well
+    moved = either(fallen, flooded(link, both(fallen, occupied(board))))  # with all of the groups that lost blocks
     newly_empty = without(empty_lanes(occupied(after)), empty_lanes(occupied(board)))
     is_closing = not is_empty(newly_empty)
     stay = newly_empty
@@ -191,22 +192,56 @@ def mended(
             fallen, moved = either(fallen, without(spread(_ALL), stay)), either(moved, without(spread(_ALL), stay))
     link = links(after)
     touched = flooded(link, both(moved, occupied(after)))
+    if is_closing:
+        kept = shifted_groups(after, fallen, stay, touched, rule, groups, names, begin, count)
+    else:
+        kept = kept_groups(either(fallen, touched), groups, begin, count)
+    cells = both(firsts(after, link, rule.minimum), touched)
+    return after, link, append_groups(after, link, cells, rule, limit, groups, names, begin + count, kept)
+
+
+@compiled(inline=True)
+def kept_groups(changed: Any, groups: Groups, begin: int, count: int) -> int:
+    """List the groups again that have none of these cells; return how many."""
     end, kept = begin + count, 0
     for index in range(count):
         cells, place = load(groups.cells, 4 * index), begin + index
-        code, weight, prior = groups.codes[place], groups.weights[place], groups.priors[place]
+        code, weight, prior = groups.codes[place], groups.weights[index], groups.priors[place]
+        store(groups.cells, 4 * kept, cells)  # overwritten by the next one unless it is kept
+        groups.codes[end + kept], groups.weights[kept], groups.priors[end + kept] = code, weight, prior
+        kept += is_empty(both(cells, changed))
+    return kept
+
+
+@compiled(inline=True)
+def shifted_groups(
+    board: Planes,
+    fallen: Any,
+    stay: Any,
+    touched: Any,
+    rule: Rule,
+    groups: Groups,
+    names: Names,
+    begin: int,
+    count: int,
+) -> int:
+    """The same where a column has closed, by which the cells that do not `stay` moved to the left. fallen: cells before
+    that, touched: cells after it, of groups that have changed.
+    """
+    end, kept = begin + count, 0
+    for index in range(count):
+        cells, place = load(groups.cells, 4 * index), begin + index
+        code, weight, prior = groups.codes[place], groups.weights[index], groups.priors[place]
         is_whole = is_empty(both(cells, fallen))
-        if is_closing and is_whole and is_empty(both(cells, stay)):
+        if is_whole and is_empty(both(cells, stay)):
             cells = left(cells)
             if names.is_by_place:
-                code = name_of(after, cells, names)
+                code = name_of(board, cells, names)
                 weight = prior * learned_weight(rule.keys, rule.values, code)
-        is_whole = is_whole and is_empty(both(cells, touched))
-        store(groups.cells, 4 * kept, cells)  # overwritten by the next one unless it is kept
-        groups.codes[end + kept], groups.weights[end + kept], groups.priors[end + kept] = code, weight, prior
-        kept += is_whole
-    cells = both(firsts(after, link, rule.minimum), touched)
-    return after, append_groups(after, link, cells, rule, limit, groups, names, end, kept)
+        store(groups.cells, 4 * kept, cells)
+        groups.codes[end + kept], groups.weights[kept], groups.priors[end + kept] = code, weight, prior
+        kept += is_whole and is_empty(both(cells, touched))
+    return kept
 
 
 @compiled(inline=True)
@@ -232,7 +267,7 @@ def append_groups(
             prior *= rule.seldom
         store(groups.cells, 4 * count, group)
         weight = prior * learned_weight(rule.keys, rule.values, code)
-        groups.codes[place], groups.weights[place], groups.priors[place] = code, weight, prior
+        groups.codes[place], groups.weights[count], groups.priors[place] = code, weight, prior
         count += 1
     return count
 
