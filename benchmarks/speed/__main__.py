@@ -10,6 +10,7 @@ timed by the clock and need a machine with two idle cores. Exit code 1 says that
 
     planes    playouts on bit planes against plain arrays
     search    iterations of UCT against playouts from the root
+    nrpa      playouts of NRPA, learning included, against playouts that learn nothing
     units     640,000 resource units of Klein's Static in seconds, and his other variants against it
     threads   two threads against one
 """
@@ -24,23 +25,26 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.speed.contenders import Playouts, Program, Searches, Work, clock_seconds
+from benchmarks.speed.contenders import Nests, Playouts, Program, Searches, Timed, clock_seconds
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.search.budget import Budget
 from playtree.search.solo.expansion.one_child import OneChild
 from playtree.search.solo.normalisation.fixed import Static
+from playtree.search.solo.nrpa.method import Nrpa
+from playtree.search.solo.portfolio.plan import PATIENCE
 from playtree.search.solo.recipes.catalogue import recipe_named
 from playtree.search.solo.selection.uct import Uct
 from playtree.search.solo.variant import Variant
 
-PARTS = ("planes", "search", "units", "threads")
+PARTS = ("planes", "search", "nrpa", "units", "threads")
 POLICIES = ("random", "tabu-color-random")
 EXPLORATIONS = (0.02, 0.05, 0.1, 0.5)
 ITERATIONS = 100_000
 UNITS = 640_000
 STATIC, AGAINST_STATIC = "klein-static", ("klein-cnode", "klein-cnodelu", "klein-consistent", "klein-base")
+GUIDES = {"tabu": 6.0, "tabu,small=2,large=10": 8.0}  # of the portfolio, with the bars
 ON_PLANES, ON_ARRAYS, LONG = 20_000, 2_000, 50_000  # playouts in a round
 
 
@@ -94,7 +98,7 @@ def uct(c: float) -> Variant:
 def two_threads_against_one(rounds: int, seed: int) -> list[Ratio]:
     """The same total work in two threads and in one."""
     game = SameGame(random_board(seed))
-    works: dict[str, tuple[Work, list[Work]]] = {
+    works: dict[str, tuple[Timed, list[Timed]]] = {
         f"playouts, {policy}": (Playouts(game, policy, LONG), [Playouts(game, policy, LONG // 2, k) for k in (0, 1)])
         for policy in POLICIES
     }
@@ -121,6 +125,21 @@ def search_against_playouts(rounds: int, seed: int) -> list[Ratio]:
         Ratio(f"UCT, c = {c} / playouts, time", best[str(c)] / best["playouts"], 1.6, at_least=False)
         for c in EXPLORATIONS
     ]
+
+
+def nests_against_playouts(rounds: int, seed: int) -> tuple[list[Ratio], dict[str, float]]:
+    """NRPA as the portfolio runs it, against as many playouts of TabuColorRandom."""
+    game, budget = SameGame(random_board(seed)), Budget(iterations=ON_PLANES)
+    contenders = {"playouts": Playouts(game, "tabu-color-random", ON_PLANES).processor_seconds}
+    for guide in GUIDES:
+        method = Nrpa(level=3, playouts=4, patience=PATIENCE, policy=guide)
+        contenders[guide] = Nests(game, method, budget).processor_seconds
+    best = best_seconds(contenders, rounds)
+    ratios = [
+        Ratio(f"NRPA, {guide} / playouts, time", best[guide] / best["playouts"], bar, at_least=False)
+        for guide, bar in GUIDES.items()
+    ]
+    return ratios, {f"NRPA, {guide}": ON_PLANES / best[guide] for guide in GUIDES}
 
 
 def variants_against_static(rounds: int, seed: int) -> list[Ratio]:
@@ -171,6 +190,9 @@ def measured(arguments: argparse.Namespace) -> tuple[list[Ratio], dict[str, floa
         ratios += more
     if "search" in arguments.parts:
         ratios += search_against_playouts(*settings)
+    if "nrpa" in arguments.parts:
+        more, learning = nests_against_playouts(*settings)
+        ratios, speeds = ratios + more, speeds | learning
     if "units" in arguments.parts:
         ratios += variants_against_static(*settings)
     if "threads" in arguments.parts:

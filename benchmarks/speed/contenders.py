@@ -1,4 +1,4 @@
-"""What is timed: playouts from the start of a game, tree searches, and a program of somebody else's."""
+"""What is timed: playouts from the start of a game, searches, and a program of somebody else's."""
 
 import subprocess
 import time
@@ -11,7 +11,8 @@ from playtree.compiled.calls import COUNTERS, MEMORY_NUMBERS
 from playtree.compiled.random import seeded
 from playtree.games.samegame.game import SameGame
 from playtree.search.budget import Budget
-from playtree.search.solo.method import policy_of
+from playtree.search.solo.method import Task, policy_of
+from playtree.search.solo.nrpa.method import Nrpa
 from playtree.search.solo.search import Search
 from playtree.search.solo.variant import Variant
 from playtree.search.speed import play_many
@@ -19,7 +20,21 @@ from playtree.search.speed import play_many
 LINE, ACTIONS = 256, 256
 
 
-class Playouts:
+class Timed:
+    """Something to do again and again."""
+
+    def play(self) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def processor_seconds(self) -> float:
+        """Do it; return the processor time it took, which other programs on the machine hardly change."""
+        begin = time.thread_time()
+        self.play()
+        return time.thread_time() - begin
+
+
+class Playouts(Timed):
     """Playouts from the start of a game in one thread, `times` of them in a round."""
 
     def __init__(self, game: SameGame, policy: str, times: int, seed: int = 0) -> None:
@@ -36,14 +51,8 @@ class Playouts:
         buffers = (self._memory, self.rng, self._actions, self._line, self._counters, self._out)
         self.moves = int(play_many(self._game, self._start, self._state, self._numbers, *buffers, self.times))
 
-    def processor_seconds(self) -> float:
-        """Play a round; return the processor time it took, which other programs on the machine hardly change."""
-        begin = time.thread_time()
-        self.play()
-        return time.thread_time() - begin
 
-
-class Searches:
+class Searches(Timed):
     """A tree search with this budget in one thread."""
 
     def __init__(self, game: SameGame, variant: Variant, budget: Budget, seed: int = 0) -> None:
@@ -56,17 +65,19 @@ class Searches:
         seed = np.random.SeedSequence(self._seed)
         Search(self._game, self._table, self._policy, self._variant, self._budget, seed).run()
 
-    def processor_seconds(self) -> float:
-        """Grow a tree; return the processor time it took."""
-        begin = time.thread_time()
-        self.play()
-        return time.thread_time() - begin
+
+class Nests(Timed):
+    """Nested rollout policy adaptation with this budget in one thread."""
+
+    def __init__(self, game: SameGame, method: Nrpa, budget: Budget, seed: int = 0) -> None:
+        self._game, self._method, self._budget, self._seed = game, method, budget, seed
+
+    def play(self) -> None:
+        """Learn."""
+        self._method.start(Task(self._game, self._budget, np.random.SeedSequence(self._seed))).run()
 
 
-Work = Playouts | Searches
-
-
-def clock_seconds(parts: Sequence[Work]) -> float:
+def clock_seconds(parts: Sequence[Timed]) -> float:
     """Do the parts at the same time, each in a thread; return the time by the clock."""
     with ThreadPoolExecutor(len(parts)) as pool:
         list(pool.map(len, [()] * len(parts)))  # the threads are started
