@@ -14,20 +14,17 @@ from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.search.budget import Budget
-from playtree.search.solo.beam.method import Beam
 from playtree.search.solo.method import Task
 from playtree.search.solo.nrpa.adapt import weight_of
 from playtree.search.solo.nrpa.loop import Numbers
 from playtree.search.solo.nrpa.method import Nrpa, guide_of
 from playtree.search.solo.nrpa.search import NrpaSearch
-from playtree.search.solo.portfolio import plan
 from playtree.search.solo.portfolio.improve import Improve, ImproveSearch
 from playtree.search.solo.portfolio.incumbent import Incumbent
 from playtree.search.solo.portfolio.method import Portfolio
 from playtree.search.solo.portfolio.plan import Stage, stages_of
 from playtree.search.solo.portfolio.race import Race
 from playtree.search.solo.portfolio.search import PortfolioSearch
-from playtree.search.solo.variant import Variant
 from tests.oracles.exhaustive import best_score
 from tests.oracles.natives import Natives
 from tests.oracles.nrpa import Played, Policy, Step, adapted
@@ -172,24 +169,6 @@ def test_every_group_of_guides_gets_a_thread_or_its_share_of_one(groups):
     ]
     for stages in (stages_of(game, None), stages_of(game, None, 1, 2), stages_of(game, "tabu,rank=1")):
         assert sum(stage.share for stage in stages) == pytest.approx(1.0)
-
-
-def test_a_long_search_begins_with_a_beam():
-    assert not any(isinstance(stage.member, Beam) for stage in stages_of(GAME, None, seconds=0.9 * plan.LONG))
-    for number, beside in ((0, 1), (1, 2)):
-        stages = stages_of(GAME, None, number, beside, seconds=plan.LONG)
-        assert sum(stage.share for stage in stages) == pytest.approx(1.0)
-        assert [type(stage.member) for stage in stages[:3]] == [Variant, Beam, Race]
-
-
-@pytest.mark.skipif(INTERPRETED, reason="interpreted code is too slow for the clock")
-def test_a_beam_gets_its_share_of_the_time_and_its_game_is_improved(monkeypatch):
-    monkeypatch.setattr(plan, "LONG", 0.5)
-    solution = playtree.solve(GAME, Portfolio(), seconds=2, threads=2)
-    beams = [part for part in solution.story if "beam by simulations" in part]
-    assert len(beams) == 2
-    assert all(int(part.split(" after ")[1].split()[0].replace(",", "")) > 100 for part in beams)
-    assert max(int(part.split(": ")[1].split()[0]) for part in solution.story) == solution.score
 
 
 def test_the_guide_of_the_better_race_goes_to_improvement(monkeypatch):

@@ -1,8 +1,9 @@
 """Playouts of SameGame by a learned policy, on bit planes: the groups are listed once and mended after each move.
 
-A move changes a group only if it took blocks of it, let them fall, or let others fall beside it, so the others keep their
-cells, their name and their weight (a name by place changes when a column closes). What fell, what was left of the groups
-that lost blocks to it, and all that hangs together with them now are one flood; the groups in it are listed anew.
+A move changes a group only if it took blocks of it, let them fall, or let others fall beside it, so the others keep
+their cells, their name and their weight (a name by place changes when a column closes). What fell, what was left of the
+groups that lost blocks to it, and all that hangs together with them now are one flood; the groups in it are listed
+anew.
 
 Which groups a playout may choose from, and their weights before anything is learned, are the guide's (guides.py).
 """

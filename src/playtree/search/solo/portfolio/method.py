@@ -36,11 +36,10 @@ class Portfolio(Method):
         Nrpa(policy=self.policy).check(game, budget)
 
     def start(self, task: Task) -> Running:
-        return self._started(task, Incumbent(is_shared=False), task.budget.seconds)
+        return self._started(task, Incumbent(is_shared=False))
 
-    def _started(self, task: Task, incumbent: Incumbent, seconds: float | None) -> PortfolioSearch:
-        """seconds: of the whole run, so that what compiles its members compiles all of them."""
-        stages = stages_of(task.game, self.policy, task.number, task.beside, seconds)
+    def _started(self, task: Task, incumbent: Incumbent) -> PortfolioSearch:
+        stages = stages_of(task.game, self.policy, task.number, task.beside)
         return PortfolioSearch(stages, task, incumbent)
 
     def run(
@@ -55,7 +54,7 @@ class Portfolio(Method):
         known: Sequence[int] = (),
     ) -> Solution:
         """Search with a best game that the threads share, unless the budget is counted."""
-        shared = _Shared(self.policy, Incumbent(is_shared=not budget.is_counted), budget.seconds)
+        shared = _Shared(self.policy, Incumbent(is_shared=not budget.is_counted))
         return run_searches(
             game, shared, budget, seed=seed, threads=threads, on_progress=on_progress, keeping=keeping, known=known
         )
@@ -66,10 +65,9 @@ class _Shared(Portfolio):
     """A portfolio for one run."""
 
     incumbent: Incumbent | None = None
-    seconds: float | None = None
 
     def start(self, task: Task) -> Running:
         incumbent = self.incumbent
         if incumbent is None or task.budget == TRIAL:  # its game must not reach the others
             incumbent = Incumbent(is_shared=False)
-        return self._started(task, incumbent, self.seconds)
+        return self._started(task, incumbent)

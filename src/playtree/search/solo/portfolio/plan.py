@@ -2,9 +2,7 @@
 
     SameGame      a look at the tree, most for NRPA with each colour that may be the best to spare, of which the worse
                   drop out, the rest improves the best game. Pairs and seldom large groups of it are played; where many
-                  colours race, half of the threads spare it strictly, and a thread alone does one after the other.
-                  With minutes to spend, a beam goes before: it is far behind at first, but gains more by more time,
-                  and finds other games
+                  colours race, half of the threads spare it strictly, and a thread alone does one after the other
     any other     a trial for each member, most of the rest for the best of them, then the best game is improved
 
 Shares were chosen on `schadd` and random boards (docs/results.md). A small game is soon seen whole by the tree search,
@@ -29,7 +27,6 @@ from playtree.search.solo.recipes.general import uct
 TABOO = "tabu-color-random"  # how members play SameGame that do not learn
 MEGABYTES = 250  # of each beam or A* and thread
 PATIENCE = 15  # of NRPA on SameGame: a nest ends after an eighth of its playouts, and the next begins
-LONG = 120.0  # seconds from which on a beam is worth its share on SameGame
 FEW = 500  # iterations that a tree search gets of any budget, so that a tiny game is seen whole
 
 
@@ -46,28 +43,19 @@ class Stage:
     least: int = 0
 
 
-def stages_of(
-    game: Game, guide: str | None, number: int = 0, beside: int = 1, seconds: float | None = None
-) -> list[Stage]:
-    """What thread `number` of `beside` does with so much time, None being a budget that is counted.
-
-    guide: of the members that learn a policy; None is the game's first.
-    """
+def stages_of(game: Game, guide: str | None, number: int = 0, beside: int = 1) -> list[Stage]:
+    """What thread `number` of `beside` does. guide: of the members that learn a policy; None is the game's first."""
     if "tabu" not in game.guides:
         return any_stages(game, guide)
     groups = ((guide,),) if guide else game.rivals
-    return tabu_stages(groups if beside == 1 else [groups[number % len(groups)]], (seconds or 0.0) >= LONG)
+    return tabu_stages(groups if beside == 1 else [groups[number % len(groups)]])
 
 
-def tabu_stages(groups: Sequence[Sequence[str]], is_long: bool) -> list[Stage]:
+def tabu_stages(groups: Sequence[Sequence[str]]) -> list[Stage]:
     """For games with a taboo colour; groups: of guides between which it is not clear which is best."""
-    beam = Beam(BestOfSimulations(1), memory_mb=MEGABYTES, policy=TABOO)
-    wide = [Stage(0.24, beam, "beam by simulations")] if is_long else []
-    races = 0.84 - sum(stage.share for stage in wide)
     return [
         Stage(0.04, replace(uct(), policy=TABOO), "uct", FEW),
-        *wide,
-        *(_race(races / len(groups), guides) for guides in groups),
+        *(_race(0.84 / len(groups), guides) for guides in groups),
         Stage(0.12, Improve(policy=groups[0][0]), "improve"),
     ]
 
