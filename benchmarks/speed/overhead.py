@@ -13,10 +13,9 @@ import resource
 import tempfile
 import time
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from playtree.experiments.executors import process_crew
+from playtree.experiments.executors import process_crews
 from playtree.experiments.plan import plan_from_dict
 from playtree.experiments.runner import Progress, run_all
 from playtree.experiments.store import Store
@@ -57,7 +56,7 @@ def main() -> None:
         begin = begin or (time.monotonic() if progress.done >= FIRST else 0.0)
 
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "results.sqlite", make=True) as store:
-        run_all(runs, store, partial(process_crew, arguments.workers), on_progress=told)
+        run_all(runs, store, process_crews(arguments.workers), on_progress=told)
         clock = time.monotonic() - begin
         found = [record["seconds"] for record in store.records()]
     searching = sum(found) / len(found) * (len(runs) - FIRST)

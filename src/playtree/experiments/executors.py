@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from playtree.errors import InputError
 
@@ -51,11 +52,16 @@ def executor_crew(executor: Executor, workers: int) -> Iterator[Crew]:
     yield Crew(executor, lambda: workers)
 
 
+def process_crews(workers: int) -> Crews:
+    """Pools of so many processes of this machine; InputError at once if that cannot be."""
+    if workers < 1:
+        raise InputError(f"workers is {workers}; expected at least 1")
+    return partial(process_crew, workers)
+
+
 @contextmanager
 def process_crew(workers: int) -> Iterator[Crew]:
     """A pool of processes that dies at once when it is left by an exception, and when its parent dies."""
-    if workers < 1:
-        raise InputError(f"workers is {workers}; expected at least 1")
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork would copy threads and compiled code in any state
     pool = ProcessPoolExecutor(workers, context, initializer=_prepare_worker)

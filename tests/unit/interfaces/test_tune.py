@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 PLAN = """
 recipe = "uct"
 policy = "random"
@@ -36,3 +38,15 @@ def test_a_wrong_plan_gets_one_line_and_writes_nothing(run, tmp_path):
     assert (found.code, found.out) == (2, "")
     assert "parameter selection.c: range 11 to 10; expected the smaller number first" in found.err
     assert [file.name for file in tmp_path.iterdir()] == ["plan.toml"]
+
+
+@pytest.mark.parametrize(
+    "command", [("tune", "plan.toml"), ("reproduce", "klein-4.2", "--no-plot"), ("experiment", "run", "runs.toml")]
+)
+def test_no_workers_are_refused_before_anything_is_written(run, tmp_path, command):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    (tmp_path / "runs.toml").write_text('boards = ["random:1"]\nbudget = { nodes = 10 }\nrecipes = ["uct"]\n')
+    found = run(*command, "--workers", 0)
+    assert (found.code, found.out) == (2, "")
+    assert "workers is 0; expected at least 1" in found.err
+    assert {file.name for file in tmp_path.iterdir()} == {"plan.toml", "runs.toml"}

@@ -25,13 +25,13 @@ def store_path(arguments: argparse.Namespace) -> Path:
 
 
 def run_plan(arguments: argparse.Namespace) -> int:
-    from playtree.experiments.executors import crew_at, process_crew
+    from playtree.experiments.executors import crew_at, process_crews
     from playtree.experiments.readiness import check_plan
     from playtree.experiments.runner import run_all
 
     plan = read_plan(arguments.plan)
     runs = check_plan(plan)
-    crews = partial(crew_at, arguments.scheduler) if arguments.scheduler else partial(process_crew, arguments.workers)
+    crews = partial(crew_at, arguments.scheduler) if arguments.scheduler else process_crews(arguments.workers)
     with Store(store_path(arguments), make=True) as store, run_bar(plan.name, console_on(sys.stderr)) as bar:
         made = run_all(runs, store, crews, on_progress=bar)
         records = list(store.records(run.key for run in runs))

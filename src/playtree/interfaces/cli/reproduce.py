@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-from functools import partial
 from pathlib import Path
 
 from playtree.errors import InputError
-from playtree.experiments.executors import process_crew
+from playtree.experiments.executors import process_crews
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
 from playtree.experiments.papers.compare import Reproduction
 from playtree.experiments.papers.pages import filled
@@ -63,8 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     asked = {"boards": arguments.boards, "runs": arguments.runs, "budget": arguments.scale}
     scale = scale_of(table, **asked, full=arguments.full, true_boards=arguments.true_boards)
     picture = None if arguments.no_plot else check_picture(arguments.plot or f"{table.id}.svg")
+    crews = process_crews(arguments.workers)
     with Store(arguments.store, make=True) as store, run_bar(table.id, console_on(sys.stderr)) as bar:
-        found = reproduce(table, scale, store, partial(process_crew, arguments.workers), bar)
+        found = reproduce(table, scale, store, crews, bar)
     drawn = _draw(table, found, picture)
     if arguments.json:
         print_json(comparison_data(table, scale, found))

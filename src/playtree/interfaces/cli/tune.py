@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from playtree.errors import SaveError
-from playtree.experiments.executors import crew_at, process_crew
+from playtree.experiments.executors import crew_at, process_crews
 from playtree.experiments.plots.canvas import check_picture
 from playtree.experiments.searches import check_search, search_toml
 from playtree.experiments.store import Store
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     plan = read_tune_plan(arguments.plan)
     _check(plan, arguments)
     path = Path(arguments.plan)
-    crews = partial(crew_at, arguments.scheduler) if arguments.scheduler else partial(process_crew, arguments.workers)
+    crews = partial(crew_at, arguments.scheduler) if arguments.scheduler else process_crews(arguments.workers)
     console = console_on(sys.stderr)
     store_path = arguments.store or path.with_suffix(".sqlite")
     watched = console.status("") if is_live(console) else nullcontext()
