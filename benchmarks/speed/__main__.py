@@ -43,7 +43,8 @@ POLICIES = ("random", "tabu-color-random")
 EXPLORATIONS = (0.02, 0.05, 0.1, 0.5)
 ITERATIONS = 100_000
 UNITS = 640_000
-STATIC, AGAINST_STATIC = "klein-static", ("klein-cnode", "klein-cnodelu", "klein-consistent", "klein-base")
+STATIC = "klein-static"
+AGAINST_STATIC = ("klein-cnode", "klein-cnodelu", "klein-consistent", "klein-base", "klein-sp-mcts", "klein-ucb1-tuned")
 GUIDES = {"tabu": 6.0, "tabu,small=2,large=10": 8.0}  # of the portfolio, with the bars
 ON_PLANES, ON_ARRAYS, LONG = 20_000, 2_000, 50_000  # playouts in a round
 

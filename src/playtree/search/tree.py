@@ -44,6 +44,7 @@ class Tree(NamedTuple):
     reward: float64[N]  reward of the action that leads here
     mean: float64[N]    reward + total / visits, for selection; -inf once the node is closed, to be passed by
     inverse: float64[N] 1 / sqrt(visits), for selection
+    spread: float64[N]  squares - total^2 / visits, not below zero, for selection
     weight: float64[N]  the node's own weight of exploration
     key: uint64[N]      hash of the state, where duplicates are looked for
     moves: Moves        of the moves that lead to the nodes, where they are kept
@@ -69,6 +70,7 @@ class Tree(NamedTuple):
     reward: Any
     mean: Any
     inverse: Any
+    spread: Any
     weight: Any
     key: Any
     moves: "Moves"
@@ -147,6 +149,7 @@ _NODE_TYPES = {
     "reward": np.float64,
     "mean": np.float64,
     "inverse": np.float64,
+    "spread": np.float64,
     "weight": np.float64,
     "key": np.uint64,
 }
@@ -202,6 +205,7 @@ def start_node(tree: Tree, node: int, parent: int, reward: float, weight: float)
     tree.reward[node] = reward
     tree.mean[node] = 0.0
     tree.inverse[node] = np.inf
+    tree.spread[node] = 0.0
     tree.weight[node] = weight
     tree.key[node] = np.uint64(0)
 
@@ -220,13 +224,10 @@ def add_result(tree: Tree, node: int, result: float, top: float) -> None:
 def refresh(tree: Tree, node: int) -> None:
     """Bring what selection reads in line with the statistics. Changes `tree`."""
     visits = np.float64(tree.visits[node])
-    if tree.closed[node] != OPEN:
-        tree.mean[node] = -np.inf
-    elif visits > 0.0:
-        tree.mean[node] = tree.reward[node] + tree.total[node] / visits
-    else:
-        tree.mean[node] = tree.reward[node]
+    average = tree.total[node] / visits if visits > 0.0 else 0.0
+    tree.mean[node] = tree.reward[node] + average if tree.closed[node] == OPEN else -np.inf
     tree.inverse[node] = 1.0 / np.sqrt(visits)
+    tree.spread[node] = max(tree.squares[node] - tree.total[node] * average, 0.0)
 
 
 @compiled(inline=True, borrows=True)
@@ -317,6 +318,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
     tree.reward[target] = tree.reward[source]
     tree.mean[target] = tree.mean[source]
     tree.inverse[target] = tree.inverse[source]
+    tree.spread[target] = tree.spread[source]
     tree.weight[target] = tree.weight[source]
     tree.key[target] = tree.key[source]
 

@@ -39,6 +39,7 @@ from playtree.search.solo.selection.interface import (
     learn_for,
     parent_term,
     selected,
+    takes_roots,
 )
 from playtree.search.solo.simulation.by_policy import ByPolicy
 from playtree.search.solo.simulation.interface import learn_from, learns
@@ -172,7 +173,7 @@ def value_of_start(rules: TreeRules, tree: Tree, work: Workspace, node: int, dep
         local_top=unit * top,
         reward=unit * tree.reward[node],
         inverse=tree.inverse[node],
-        spread=unit * unit * max(tree.squares[node] - tree.total[node] * tree.total[node] / visits, 0.0),
+        spread=unit * unit * tree.spread[node],
         visits=visits,
         amaf=unit * (gained + mean - zero),
         amaf_visits=0.0,
@@ -200,7 +201,8 @@ def selected_child(rule: Any, rules: TreeRules, tree: Tree, work: Workspace, nod
     first, tried = int64(tree.first[node]), int64(tree.tried[node])
     here = slice(first, first + tried)
     means, inverses, tops, rewards = tree.mean[here], tree.inverse[here], tree.top[here], tree.reward[here]
-    totals, squares, visits = tree.total[here], tree.squares[here], tree.visits[here]
+    spreads, visits = tree.spread[here], tree.visits[here]
+    values = work.values[:tried]
     best, chosen = -np.inf, 0
     for index in range(tried):
         mean, reward, count = means[index], rewards[index], np.float64(visits[index])
@@ -218,14 +220,20 @@ def selected_child(rule: Any, rules: TreeRules, tree: Tree, work: Workspace, nod
             local_top=unit * tops[index],
             reward=unit * reward,
             inverse=inverses[index],
-            spread=unit * unit * max(squares[index] - totals[index] * totals[index] / count, 0.0),
+            spread=unit * unit * spreads[index],
             visits=count,
             amaf=amaf,
             amaf_visits=games,
         )
         value = child_value(rules.selection, child, parent, weight)
-        if value > best:
+        if takes_roots(rules.selection):
+            values[index] = value
+        elif value > best:
             best, chosen = value, index
+    if takes_roots(rules.selection):
+        for index in range(tried):
+            if values[index] > best:
+                best, chosen = values[index], index
     return first + chosen, best
 
 

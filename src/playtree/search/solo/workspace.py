@@ -52,17 +52,17 @@ FIRST_ACTIONS, FIRST_LINE, FIRST_TABLE = 256, 256, 1 << 16
 
 class Workspace(NamedTuple):
     """state: uint64[], the position of now; start: where iterations start; before: where a step or simulation
-    started; ahead: a step further. actions: int64[A]. line, best_line: int64[L], moves of a simulation and of the
-    best game. path: int64[L], nodes from the root; edges: int64[L], the places of children that lead to them, which
-    are the nodes but in a graph; notes: float64[L, 4], for walks in a graph; gained: float64[L], rewards on the way
-    to each; passes: int64[L], pruning's numbers for each depth. policy: float64[16], memory: float64[64] and playout:
-    int64[4] are a simulation's (compiled/calls.py). final: float64[1]. counters: int64[19]. limits: int64[4], where
-    the loop returns, and how many nodes there is room for; totals: int64[3], the budget of the whole search.
-    nodes_at, duplicates_at: int64[L], how many by depth. time_left: float64[1], fraction of the time that is left, set
-    from outside. stop: int64[1], set from outside. best, worst: float64[1], scores of the best and the worst game.
-    bound: float64[1], what no game exceeds. course: numbers that exploration goes by. table: states that have nodes.
-    played: codes of a game's moves. learned: what simulations go by. kept: what earlier searches know
-    of states. rng: uint64[1].
+    started; ahead: a step further. actions: int64[A]; values: float64[A], what children are worth. line, best_line:
+    int64[L], moves of a simulation and of the best game. path: int64[L], nodes from the root; edges: int64[L], the
+    places of children that lead to them, which are the nodes but in a graph; notes: float64[L, 4], for walks in a
+    graph; gained: float64[L], rewards on the way to each; passes: int64[L], pruning's numbers for each depth. policy:
+    float64[16], memory: float64[64] and playout: int64[4] are a simulation's (compiled/calls.py). final: float64[1].
+    counters: int64[19]. limits: int64[4], where the loop returns, and how many nodes there is room for; totals:
+    int64[3], the budget of the whole search. nodes_at, duplicates_at: int64[L], how many by depth. time_left:
+    float64[1], fraction of the time that is left, set from outside. stop: int64[1], set from outside. best, worst:
+    float64[1], scores of the best and the worst game. bound: float64[1], what no game exceeds. course: numbers that
+    exploration goes by. table: states that have nodes. played: codes of a game's moves. learned: what simulations go
+    by. kept: what earlier searches know of states. rng: uint64[1].
     """
 
     state: Any
@@ -71,6 +71,7 @@ class Workspace(NamedTuple):
     ahead: Any
     pending: Any
     actions: Any
+    values: Any
     line: Any
     best_line: Any
     path: Any
@@ -117,6 +118,7 @@ def new_workspace(
         ahead=game.start.copy(),
         pending=game.start.copy(),
         actions=np.empty(FIRST_ACTIONS, np.int64),
+        values=np.empty(FIRST_ACTIONS),
         line=np.empty(FIRST_LINE, np.int64),
         best_line=np.empty(FIRST_LINE, np.int64),
         path=np.zeros(FIRST_LINE, np.int64),
@@ -153,7 +155,7 @@ def enlarged_for(work: Workspace, reason: int) -> Workspace:
         return work._replace(table=enlarged_table(work.table))
     size = 2 * int(work.counters[NEEDED])
     if reason == ACTIONS_FULL:
-        return work._replace(actions=np.empty(size, np.int64))
+        return work._replace(actions=np.empty(size, np.int64), values=np.empty(size))
     return work._replace(
         line=np.empty(size, np.int64),
         played=new_played(size),

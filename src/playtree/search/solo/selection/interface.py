@@ -43,6 +43,19 @@ def _no(rule: Any) -> bool:
 
 
 @generic(borrows=True)
+def takes_roots(rule: Any) -> bool:
+    """Whether the rule takes a root or a quotient of each child: then all values are computed before they are compared.
+
+    Apart from the comparison the processor does several at once, 1.4 times as fast; sums alone are faster in one sweep.
+    """
+
+
+@takes_roots.otherwise
+def _none(rule: Any) -> bool:
+    return False
+
+
+@generic(borrows=True)
 def learn_for(rule: Any, rules: Any, game: Any, tree: Any, work: Any, depth: int, length: int, score: float) -> None:
     """An iteration ended at path[depth] with a game of this length and score: learn what the rule reads (loop.py)."""
 

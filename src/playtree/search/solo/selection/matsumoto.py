@@ -9,7 +9,7 @@ is where a descent ends, `expansion/competing.py`.
 import math
 from typing import NamedTuple
 
-from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.interface import Child, child_value, parent_term, takes_roots
 
 
 class Matsumoto(NamedTuple):
@@ -27,3 +27,8 @@ def _parent_term(rule: Matsumoto, parent_visits: float) -> float:
 @child_value.when(Matsumoto)
 def _child_value(rule: Matsumoto, child: Child, parent: float, weight: float) -> float:
     return child.mean + (weight * rule.c * parent + rule.d * math.sqrt(child.spread)) * child.inverse
+
+
+@takes_roots.when(Matsumoto)
+def _takes_roots(rule: Matsumoto) -> bool:
+    return True

@@ -8,7 +8,7 @@ N, n: visits of the parent and the child; x: results seen below the child.
 import math
 from typing import NamedTuple
 
-from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.interface import Child, child_value, parent_term, takes_roots
 
 
 class SchaddProgram(NamedTuple):
@@ -29,3 +29,8 @@ def _child_value(rule: SchaddProgram, child: Child, parent: float, weight: float
     deviation = math.sqrt((child.spread + rule.d) / (child.visits + 1.0))
     mean = (1.0 - rule.w) * child.mean + rule.w * child.top
     return mean + weight * rule.c * parent * child.inverse * deviation
+
+
+@takes_roots.when(SchaddProgram)
+def _takes_roots(rule: SchaddProgram) -> bool:
+    return True

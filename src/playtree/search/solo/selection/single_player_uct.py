@@ -8,7 +8,7 @@ N, n: visits of the parent and the child; x: results seen below the child.
 import math
 from typing import NamedTuple
 
-from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.interface import Child, child_value, parent_term, takes_roots
 
 
 class SinglePlayerUct(NamedTuple):
@@ -28,3 +28,8 @@ def _parent_term(rule: SinglePlayerUct, parent_visits: float) -> float:
 def _child_value(rule: SinglePlayerUct, child: Child, parent: float, weight: float) -> float:
     deviation = weight * rule.c * parent + math.sqrt(child.spread + rule.d)
     return child.mean + rule.w * child.top + deviation * child.inverse
+
+
+@takes_roots.when(SinglePlayerUct)
+def _takes_roots(rule: SinglePlayerUct) -> bool:
+    return True

@@ -8,7 +8,7 @@ N, n: visits of the parent and the child; spread: sum of squared results minus n
 import math
 from typing import NamedTuple
 
-from playtree.search.solo.selection.interface import Child, child_value, parent_term
+from playtree.search.solo.selection.interface import Child, child_value, parent_term, takes_roots
 
 
 class Ucb1Tuned(NamedTuple):
@@ -27,3 +27,8 @@ def _child_value(rule: Ucb1Tuned, child: Child, parent: float, weight: float) ->
     share = child.inverse * child.inverse
     variance = child.spread * share + math.sqrt(2.0 * parent * share)
     return child.mean + weight * rule.c * math.sqrt(parent * share * min(0.25, variance))
+
+
+@takes_roots.when(Ucb1Tuned)
+def _takes_roots(rule: Ucb1Tuned) -> bool:
+    return True
