@@ -89,8 +89,8 @@ class Judge:
         self._complete: list[float] = []
 
     def is_lost(self, scores: Sequence[float]) -> bool:
-        """Whether a sample with these scores on the first positions is to be cut."""
-        if len(self._complete) < self._elites or len(scores) >= self._positions:
+        """Whether a sample with these scores on the first positions is to be cut; never before its first game."""
+        if not 0 < len(scores) < self._positions or len(self._complete) < self._elites:
             return False
         return sum(scores) + sum(self._estimates[len(scores) :]) < self.worst_elite
 

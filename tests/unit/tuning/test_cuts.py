@@ -42,6 +42,15 @@ def test_the_floor_protects_where_the_first_samples_were_bad():
     assert not judge_after(ConfidenceCut(0.0), *samples, floor=10.5).is_lost([9])
 
 
+def test_a_sample_has_a_game_before_it_is_judged():
+    """Where many were bad, the estimates of all positions together are below the elites: no newcomer had a chance."""
+    samples = [0, 0, 0], [0, 0, 0], [10, 10, 10], [10, 10, 10]
+    judge = judge_after(ConfidenceCut(0.5), *samples)
+    assert not judge.is_lost([])
+    assert judge.is_lost([10])
+    assert not judge.is_lost([16])
+
+
 def test_a_cut_sample_counts_for_the_positions_it_played():
     judge = judge_after(SimpleCut(), [5, 5, 5], [5, 5, 5], [9])
     assert judge.worst_elite == 10 + 5
