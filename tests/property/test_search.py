@@ -91,7 +91,7 @@ def test_the_numbers_of_every_node_fit_together(board, variant, policy, iteratio
         assert tree.top[node] == max(below or [tree.top[node]]) or check_own(tree, node)
         assert tree.inverse[node] == 1 / math.sqrt(tree.visits[node])
         average = tree.total[node] / tree.visits[node]
-        assert tree.spread[node] == max(tree.squares[node] - tree.total[node] * average, 0.0)
+        assert tree.spread[node] == max(tree.squares[node] - tree.total[node] ** 2 / tree.visits[node], 0.0)
         mean = tree.reward[node] + average
         assert tree.mean[node] == (-math.inf if tree.closed[node] else mean)
         if tree.count[node] != NOT_LISTED:

@@ -223,11 +223,11 @@ def add_result(tree: Tree, node: int, result: float, top: float) -> None:
 @compiled(inline=True, borrows=True)
 def refresh(tree: Tree, node: int) -> None:
     """Bring what selection reads in line with the statistics. Changes `tree`."""
-    visits = np.float64(tree.visits[node])
-    average = tree.total[node] / visits if visits > 0.0 else 0.0
+    visits, total = np.float64(tree.visits[node]), tree.total[node]
+    average = total / visits if visits > 0.0 else 0.0
     tree.mean[node] = tree.reward[node] + average if tree.closed[node] == OPEN else -np.inf
     tree.inverse[node] = 1.0 / np.sqrt(visits)
-    tree.spread[node] = max(tree.squares[node] - tree.total[node] * average, 0.0)
+    tree.spread[node] = max(tree.squares[node] - total * total / max(visits, 1.0), 0.0)
 
 
 @compiled(inline=True, borrows=True)
