@@ -49,7 +49,7 @@ KERNELS: dict[str, Callable[..., Any]] = {
     name: getattr(turn_kernels, name)
     for name in (
         *("count_moves", "move", "moves", "actions", "play", "do", "undo", "complete", "wander", "wander_split"),
-        "scores",
+        *("apply", "scores"),
     )
 }
 Move = tuple[int, ...]

@@ -47,7 +47,7 @@ TURNS = (
         "wander",
         "wander_split",
     ),
-    *("status", "scores", "key"),
+    *("apply", "status", "scores", "key"),
 )
 
 

@@ -169,6 +169,14 @@ def play(data: Any, state: Any, made: Any) -> None:
 
 
 @compiled
+def apply(data: Any, state: Any, number: int) -> float:
+    """Make the move of this number."""
+    out = np.empty(MOST_PARTS, np.int32)
+    play(data, state, out[: move(data, state, number, out)])
+    return 0.0
+
+
+@compiled
 def do(data: Any, state: Any, action: int, log: Any) -> None:
     for word in range(len(state)):
         log[word] = int64(state[word])

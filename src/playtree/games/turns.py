@@ -18,11 +18,11 @@ Move = tuple[Any, ...]  # of pairs of numbers where a game is given by rules, of
 class TurnTable(NamedTuple):
     """data: int64[], constants of the game. players: how many. The others: addresses, called by compiled/turn_calls.py.
 
-    status, scores, key: as in GameTable.  wander: plays to the end by whole moves, each equally likely.  wander_split:
-    action by action, each equally likely among those possible there; actions that lead nowhere are taken back.
-    player: place of the word in a state that holds the player to move, from 1; 0 when the game ended with the keeper.
-    place: place of the word that tells where in the rules a state is; is_start[place]: whether a move begins there.
-    log: words that the record of an action needs.
+    apply, status, scores, key: as in GameTable, a move being known by its number.  wander: plays to the end by whole
+    moves, each equally likely.  wander_split: action by action, each equally likely among those possible there; actions
+    that lead nowhere are taken back.  player: place of the word in a state that holds the player to move, from 1; 0
+    when the game ended with the keeper.  place: place of the word that tells where in the rules a state is;
+    is_start[place]: whether a move begins there.  log: words that the record of an action needs.
     """
 
     data: Any
@@ -30,6 +30,7 @@ class TurnTable(NamedTuple):
     players: int
     player: int
     place: int
+    apply: int = ABSENT
     count_moves: int = ABSENT
     move: int = ABSENT
     moves: int = ABSENT

@@ -1,8 +1,11 @@
-"""One of all whole moves, each equally likely, in LLVM IR: for the regions in which a move begins.
+"""One of all whole moves, by its number or each equally likely, in LLVM IR: for the regions in which a move begins.
 
 The moves behind each first action are counted once and the counts kept; a number is drawn, and only behind the action
 in which it falls the search goes on (emit_walk.py, pickAt). Where the first action is the whole move nothing is kept at
 all: the move is the n-th member of a set.
+
+    drawAt(rng, out, drawn)     make a random move and write its actions and its number
+    takeAt(number, out)         make the move of this number; the first without a generator
 """
 
 from playtree.rbg.emit_moves import MoveWriter, times, write_action
@@ -35,6 +38,36 @@ draw:
   ret i64 %length
 none:
   ret i64 0
+}
+
+define internal i64 @takeAt(ptr %s, i64 %number, ptr %out) {
+first:
+  %drawn = alloca i64, align 8
+  store i64 %number, ptr %drawn
+  %place = load i64, ptr %s
+  %kindAt = getelementptr i8, ptr @drawn, i64 %place
+  %kind = load i8, ptr %kindAt
+  %isFast = icmp ne i8 %kind, 0
+  br i1 %isFast, label %fast, label %slow
+fast:
+  %made = call i64 @beginAt(ptr %s, ptr null, ptr %out, ptr %drawn)
+  ret i64 %made
+slow:
+  %length = call i64 @pickAt(ptr %s, i64 %number, ptr %out)
+  ret i64 %length
+}
+
+define internal i64 @numberBelow(ptr %rng, i64 %bound, ptr %drawn) alwaysinline {
+first:
+  %isGiven = icmp eq ptr %rng, null
+  br i1 %isGiven, label %given, label %draw
+given:
+  %number = load i64, ptr %drawn
+  ret i64 %number
+draw:
+  %k = call i64 @below(ptr %rng, i64 %bound)
+  store i64 %k, ptr %drawn
+  ret i64 %k
 }"""
 
 
@@ -76,8 +109,7 @@ class DrawWriter:
         body.begin(nothing)
         body.do("ret i64 0")
         body.begin(some)
-        number: Value = body.let(f"call i64 @below(ptr %rng, i64 {total})")
-        body.store(number, "%drawn")
+        number: Value = body.let(f"call i64 @numberBelow(ptr %rng, i64 {total}, ptr %drawn)")
         for end, (first, size) in zip(region.ends, sizes, strict=True):
             here, onward = body.label("here"), body.label("onward")
             body.branch(body.compare("slt", number, size), here, onward)

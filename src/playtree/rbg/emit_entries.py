@@ -133,7 +133,7 @@ done:
 define double @apply(ptr %data, ptr %s, i64 %number) {{
   %out = alloca [{room} x i32], align 16
   call void @refuel(ptr %s, i64 {steps})
-  %n = call i64 @pickAt(ptr %s, i64 %number, ptr %out)
+  %n = call i64 @takeAt(ptr %s, i64 %number, ptr %out)
   call void @refuel(ptr %s, i64 {steps})
   call void @keep(ptr %s)
   call void @refuel(ptr %s, i64 0)
@@ -208,7 +208,7 @@ first:
   %room = alloca [{room} x i32], align 16
   call void @llvm.memcpy.p0.p0.i64(ptr %copy, ptr %s, i64 {bytes}, i1 false)
   call void @refuel(ptr %copy, i64 {steps})
-  %length = call i64 @pickAt(ptr %copy, i64 %number, ptr %room)
+  %length = call i64 @takeAt(ptr %copy, i64 %number, ptr %room)
   %fits = icmp sle i64 %length, %capacity
   br i1 %fits, label %write, label %done
 write:
@@ -331,7 +331,7 @@ def constants(layout: Layout, limits: Limits, log_words: int, most_actions: int)
         "play_moves": limits.play_moves, "room": limits.move_length + 2, "log": log_words,
         "move_length": limits.move_length,
         "words": layout.words, "bytes": 8 * layout.words, "counted_words": layout.bytes,
-        "buffer": most_actions, "buffer_bytes": 4 * most_actions,
+        "buffer": most_actions,
     }  # fmt: skip
 
 

@@ -12,13 +12,16 @@ from playtree.rbg.layout import FAULTS
 # Kinds of places, in the table @kinds: behind a modifier, behind a switch, behind a dot.
 MODIFIER, SWITCH, DOT = range(3)
 
+MOST_ON_STACK = 1 << 15  # bytes of a list of actions
+POOLED = 8  # lists of actions for which memory is asked at once, while moves are written
+
 WALK = """
 declare noalias ptr @malloc(i64)
 declare void @free(ptr)
 
 define internal i64 @pickAt(ptr %s, i64 %number, ptr %out) {{
 first:
-  %buffer = call ptr @malloc(i64 {buffer_bytes})
+  %buffer = {new_buffer}
   %log = alloca [{log} x i64], align 16
   br label %level
 level:
@@ -70,19 +73,19 @@ finish:
   store i32 %action, ptr %last
   call void @act(ptr %s, i64 %place, i64 %cell, ptr %log)
   %length = add i64 %depth, 1
-  call void @free(ptr %buffer)
+  {drop_buffer}
   ret i64 %length
 stop:
   call void @fail(ptr %s, i64 {MOVE_LENGTH})
   br label %none
 none:
-  call void @free(ptr %buffer)
+  {drop_buffer}
   ret i64 0
 }}
 """
 
 LIST = """
-define internal void @{walk}(ptr %s, i64 %depth, ptr %prefix, ptr %list) {{
+define internal void @{walk}(ptr %s, i64 %depth, ptr %prefix, ptr %list, ptr %spare, i64 %left) {{
 first:
   %log = alloca [{log} x i64], align 16
   %tooDeep = icmp sgt i64 %depth, {move_length}
@@ -91,12 +94,21 @@ stop:
   call void @fail(ptr %s, i64 {MOVE_LENGTH})
   ret void
 look:
-  %buffer = call ptr @malloc(i64 {buffer_bytes})
+  %isShort = icmp slt i64 %left, {buffer}
+  br i1 %isShort, label %enlarge, label %begin
+enlarge:
+  %fresh = call ptr @malloc(i64 {pool_bytes})
+  br label %begin
+begin:
+  %buffer = phi ptr [ %fresh, %enlarge ], [ %spare, %look ]
+  %room = phi i64 [ {pool}, %enlarge ], [ %left, %look ]
   %n = call i64 @{actionsAt}(ptr %s, ptr %buffer, i64 {buffer})
+  %behind = getelementptr i32, ptr %buffer, i64 %n
+  %rest = sub i64 %room, %n
   %deeper = add i64 %depth, 1
   br label %scan
 scan:
-  %k = phi i64 [ 0, %look ], [ %k1, %next ]
+  %k = phi i64 [ 0, %begin ], [ %k1, %next ]
   %more = icmp slt i64 %k, %n
   br i1 %more, label %one, label %done
 one:
@@ -116,7 +128,7 @@ end:
   br label %next
 modifier:
   call void @act(ptr %s, i64 %place, i64 %cell, ptr %log)
-  call void @{walk}(ptr %s, i64 %deeper, ptr %prefix, ptr %list)
+  call void @{walk}(ptr %s, i64 %deeper, ptr %prefix, ptr %list, ptr %behind, i64 %rest)
   call void @revert(ptr %s, ptr %log)
   br label %next
 next:
@@ -126,7 +138,11 @@ next:
   %fine = icmp sge i64 %fuel, 0
   br i1 %fine, label %scan, label %done
 done:
+  br i1 %isShort, label %drop, label %over
+drop:
   call void @free(ptr %buffer)
+  br label %over
+over:
   ret void
 }}
 """
@@ -179,7 +195,7 @@ first:
   %countAt = getelementptr i64, ptr %list, i64 3
   store i64 0, ptr %countAt
   call void @refuel(ptr %s, i64 {steps})
-  call void @{walk}(ptr %s, i64 0, ptr %prefix, ptr %list)
+  call void @{walk}(ptr %s, i64 0, ptr %prefix, ptr %list, ptr null, i64 0)
   call void @refuel(ptr %s, i64 0)
   %used = load i64, ptr %usedAt
   %fault = call i64 @faultOf(ptr %s)
@@ -250,8 +266,13 @@ define i64 @perft(ptr %data, ptr %s, i64 %depth) {{
 
 def walk_text(numbers: dict[str, int], has_dots: bool) -> str:
     """All functions of this file. has_dots: whether single actions differ from those of whole moves."""
+    buffer, pool = numbers["buffer"], POOLED * numbers["buffer"]
+    on_stack = 4 * buffer <= MOST_ON_STACK
     known = {
         **numbers,
+        "pool": pool, "pool_bytes": 4 * pool,
+        "new_buffer": f"alloca [{buffer} x i32], align 16" if on_stack else f"call ptr @malloc(i64 {4 * buffer})",
+        "drop_buffer": "" if on_stack else "call void @free(ptr %buffer)",
         "MODIFIER": MODIFIER, "SWITCH": SWITCH,
         "MOVE_LENGTH": FAULTS.index("move_length"), "MOVES": FAULTS.index("moves"),
     }  # fmt: skip

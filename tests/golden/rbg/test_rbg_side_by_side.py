@@ -12,8 +12,8 @@ import pytest
 
 from playtree import Rbg
 from playtree.games.boardgames import game_names
-from playtree.rbg import Interpreter
-from playtree.rbg.compiled_game import CompiledGame
+from playtree.rbg import Interpreter, emit_walk
+from playtree.rbg.compiled_game import CompiledGame, compile_game
 from playtree.rbg.layout import PLACE, Words, position_of
 from playtree.rbg.splitting import STRATEGIES
 
@@ -102,3 +102,20 @@ def test_parts_of_moves_are_those_of_the_slow_twin(name, split):
             if twin.is_switch(action[0]):
                 native.undo(state, log)
                 break
+
+
+@pytest.mark.parametrize("name", ["englishDraughts", "knightthrough"])
+def test_moves_are_the_same_where_lists_of_actions_find_no_room(name, monkeypatch):
+    """Lists that are too long for the stack, and one piece of memory for each of them."""
+    monkeypatch.setattr(emit_walk, "MOST_ON_STACK", 0)
+    monkeypatch.setattr(emit_walk, "POOLED", 1)
+    usual, choice = Rbg(name).compiled, random.Random(name)
+    cramped = compile_game(usual.text, f"{name} without room")
+    for state in random_play(usual, choice):
+        moves = usual.moves(state)
+        assert cramped.moves(state) == moves
+        if moves:
+            number, after, again = choice.randrange(len(moves)), state.copy(), state.copy()
+            usual.play(after, moves[number])
+            cramped.call("apply", again, number)
+            assert np.array_equal(after, again)

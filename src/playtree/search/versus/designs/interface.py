@@ -17,8 +17,8 @@ def list_candidates(design: Any, table: TurnTable, tree: Tree, work: Workspace, 
 
 
 @generic(borrows=True)
-def make_candidate(design: Any, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
-    """Make what a label stands for in `work.state`; its actions are then in `work.move`, and their number returned."""
+def make_candidate(design: Any, table: TurnTable, tree: Tree, work: Workspace, label: int) -> None:
+    """Make what a label stands for in `work.state`."""
 
 
 @generic(borrows=True)

@@ -78,13 +78,12 @@ def list_parts(table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def make_part(table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
+def make_part(table: TurnTable, tree: Tree, work: Workspace, label: int) -> None:
     length = actions_of(tree, label, work.move)
     turn_calls.play(table.play, table.data, work.state, work.move[:length])
     for index in range(length):
         work.prefix[work.made[0] + index] = work.move[index]
     work.made[0] += length
-    return length
 
 
 @compiled(inline=True, borrows=True)
@@ -127,8 +126,8 @@ def list_semimoves(design: Any, table: TurnTable, tree: Tree, work: Workspace, n
 
 @make_candidate.when(Semimoves)
 @make_candidate.when(RolledUp)
-def make_semimove(design: Any, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
-    return make_part(table, tree, work, label)
+def make_semimove(design: Any, table: TurnTable, tree: Tree, work: Workspace, label: int) -> None:
+    make_part(table, tree, work, label)
 
 
 @try_candidate.when(Semimoves)

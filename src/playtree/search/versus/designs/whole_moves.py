@@ -7,7 +7,7 @@ that must know what they would do before they try it.
 
 from typing import Any, NamedTuple
 
-from playtree.compiled import turn_calls
+from playtree.compiled import calls, turn_calls
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.turns import TurnTable
@@ -77,17 +77,14 @@ def list_moves(design: ListedMoves, table: TurnTable, tree: Tree, work: Workspac
 
 
 @make_candidate.when(WholeMoves)
-def make_number(design: WholeMoves, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
-    length = turn_calls.move(table.move, table.data, work.state, int64(label), work.move)
-    turn_calls.play(table.play, table.data, work.state, work.move[:length])
-    return length
+def make_number(design: WholeMoves, table: TurnTable, tree: Tree, work: Workspace, label: int) -> None:
+    calls.apply(table.apply, table.data, work.state, label)
 
 
 @make_candidate.when(ListedMoves)
-def make_actions(design: ListedMoves, table: TurnTable, tree: Tree, work: Workspace, label: int) -> int:
+def make_actions(design: ListedMoves, table: TurnTable, tree: Tree, work: Workspace, label: int) -> None:
     length = actions_of(tree, label, work.move)
     turn_calls.play(table.play, table.data, work.state, work.move[:length])
-    return length
 
 
 @compiled(inline=True, borrows=True)
