@@ -15,6 +15,7 @@ from playtree.search.versus.configuration import configuration_from, design_from
 from playtree.search.versus.design import Design, Mast, Rave, excluded
 from playtree.search.versus.recipes import AGENTS, design_of
 from playtree.search.versus.statistics.averages import gram_score
+from playtree.search.versus.statistics.listed import score_moves
 from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
 from playtree.search.versus.tree import COUNT, TOTAL, actions_of
 from playtree.search.versus.workspace import IN_TREE, RECORDED
@@ -130,6 +131,63 @@ def test_the_score_of_nst_is_the_mean_over_sequences_seen_often_enough():
     learn(guide.memory, triple, 1.0)
     assert gram_score(guide, three, two, one) == pytest.approx((0.0 + 0.75 + 1.0) / 3)
     assert gram_score(guide, three, START, START) == 0.0
+
+
+def plain_score(guide, recent, player, move):
+    """What MAST or NST says about a move, looked up action by action."""
+    memory, mast = guide.memory, {1: "split", 2: "context", 3: "join", 4: "mix"}[guide.mast]
+    keys = {int(memory.keys[place]): place for place in np.flatnonzero(memory.keys)}
+
+    def average(name):
+        place = keys.get(int(name))
+        return None if place is None else memory.totals[place] / memory.weights[place]
+
+    def often(name):
+        return int(name) in keys and memory.weights[keys[int(name)]] >= guide.threshold
+
+    whole = unit_name((player, [each for each in move[:-1] if each >> 16 < guide.dots] + [move[-1]]), True)
+    if guide.grams == 1 and (mast in ("context", "join") or (mast == "mix" and often(whole))):
+        return 1.0 if average(whole) is None else average(whole)
+    units = [whole] if mast == "join" else [action_name(player, action) for action in move]
+    if any(average(unit) is None for unit in units):
+        return 1.0
+    scores, line = [], [np.uint64(unit) for unit in (recent[1], recent[0], *units)]
+    for index in range(2, len(line)):
+        known, name = [average(line[index])], line[index]
+        for unit in (line[index - 1], line[index - 2])[: guide.grams - 1]:
+            if unit == START:
+                break
+            name = np.uint64(gram_name(name, unit))
+            known += [average(name)] if often(name) else []
+        scores.append(np.mean(known))
+    return np.mean(scores)
+
+
+@pytest.mark.kernels
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize(
+    "mast",
+    [Mast("split"), Mast("context"), Mast("join"), Mast("mix", threshold=2.0), Mast("join", grams=3, threshold=2.0)]
+    + [Mast("split", grams=grams, threshold=2.0) for grams in (2, 3)],
+)
+@pytest.mark.parametrize("name", ["theMillGame", "breakthrough"])
+def test_moves_of_a_list_have_the_scores_that_each_has_alone(name, mast):
+    played = game(name)
+    search = Agent(played, Design("semisplit", "orthodox", mast=mast), 3, memory_megabytes=8).search
+    search.run(MoveBudget(simulations=FEW // 3))
+    guide, work, position = search.rules.statistics, search.work, played.start.copy()
+    scores = set()
+    for turn in range(4 if INTERPRETED else 12):
+        player, moves = played.compiled.player(position), played.compiled.moves(position)
+        coded = [[int(action) for action in played.compiled.encoded(move)] for move in moves]
+        flat = [number for move in coded for number in (len(move), *move)]
+        work.listed[: len(flat)] = flat
+        assert score_moves(guide, work, player, len(flat)) == len(moves)
+        expected = [plain_score(guide, work.recent, player, move) for move in coded]
+        assert work.weights[: len(moves)] == pytest.approx(expected)
+        scores |= {round(score, 6) for score in expected}
+        played.compiled.play(position, moves[7 * turn % len(moves)])
+    assert len(scores) > 3
 
 
 def test_sequences_that_make_no_sense_are_refused():

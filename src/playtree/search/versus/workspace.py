@@ -29,8 +29,8 @@ class Workspace(NamedTuple):
     Where something is learned from actions: line, movers, contexts: the actions from the root to the end of the
     simulation, who made each and what came before it in its move.  weights: of what can be chosen.  logs, begins, ends,
     trail: of a move that is chosen part by part, what each part changed, where those to choose from stand in `listed`,
-    and what came before.  recent: names of the last two units of the simulation, the later one first; 0 where there is
-    none.
+    and what came before.  trail, sums: also of the first actions of a move, what came before the next and the sum of
+    their scores.  recent: names of the last two units of the simulation, the later one first; 0 where there is none.
     """
 
     state: Any
@@ -52,6 +52,7 @@ class Workspace(NamedTuple):
     begins: Any
     ends: Any
     trail: Any
+    sums: Any
     contexts: Any
     prefix: Any
     made: Any
@@ -63,7 +64,7 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
     """Buffers for a game whose states have so many words. listed: numbers that a list of moves may take. log:
     words of the record of an action.
     """
-    recorded, parts = (MOST_DEPTH + MOST_RECORDED, PARTS) if learns else (1, 1)
+    recorded, parts, most = (MOST_DEPTH + MOST_RECORDED, PARTS, MOVE_ROOM + 1) if learns else (1, 1, 1)
     return Workspace(
         state=np.zeros(words, np.uint64),
         path=np.zeros(MOST_DEPTH, np.uint32),
@@ -83,7 +84,8 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
         logs=reserved(log * parts, np.int64),
         begins=reserved(parts, np.int64),
         ends=reserved(parts, np.int64),
-        trail=reserved(parts, np.uint64),
+        trail=reserved(most, np.uint64),
+        sums=reserved(most, np.float64),
         contexts=reserved(recorded + 1, np.uint64),
         prefix=np.zeros(MOVE_ROOM, np.int32),
         made=np.zeros(1, np.int64),

@@ -14,12 +14,11 @@ from playtree.search.versus.statistics.averages import (
     drawn,
     gram_score,
     is_random,
-    move_gram_score,
     part_score,
     pass_units,
-    sequence_score,
 )
 from playtree.search.versus.statistics.guide import OFF, Guide, context_now
+from playtree.search.versus.statistics.listed import score_moves
 from playtree.search.versus.statistics.memory import START, action_name, longer
 from playtree.search.versus.workspace import PARTS, RECORDED, Workspace
 
@@ -136,15 +135,7 @@ def chosen_move(guide: Guide, table: TurnTable, work: Workspace, player: int) ->
         length = turn_calls.move(table.move, table.data, work.state, below(work.rng, count), work.rest)
         turn_calls.play(table.play, table.data, work.state, work.rest[:length])
         return length
-    place, count = 0, 0
-    while place < used:
-        length = int64(work.listed[place])
-        if guide.grams > 1:
-            work.weights[count] = move_gram_score(guide, work, player, work.listed, place + 1, length)
-        else:
-            work.weights[count] = sequence_score(guide, player, START, work.listed, place + 1, length)
-        place += 1 + length
-        count += 1
+    count = score_moves(guide, work, player, used)
     if count == 0:
         return 0
     number, place = drawn(guide, work, count), 0

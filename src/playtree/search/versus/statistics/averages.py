@@ -26,7 +26,6 @@ from playtree.search.versus.statistics.guide import (
     Guide,
     context_now,
     context_within,
-    move_name,
     next_context,
 )
 from playtree.search.versus.statistics.interface import untried_candidate
@@ -99,22 +98,6 @@ def gram_score(guide: Guide, name: np.uint64, last: np.uint64, before: np.uint64
 
 
 @compiled(borrows=True)
-def move_gram_score(guide: Guide, work: Workspace, player: int, actions: Any, begin: int, length: int) -> float:
-    """What NST says about a whole move: as one unit, or the mean of its actions, UNSEEN if one is."""
-    last, before = work.recent[0], work.recent[1]
-    if guide.mast == JOIN:
-        return gram_score(guide, move_name(guide, player, actions, begin, length), last, before)
-    total = 0.0
-    for index in range(begin, begin + length):
-        name = action_name(player, int64(actions[index]))
-        if score_of(guide.memory, name) < 0.0:
-            return UNSEEN
-        total += gram_score(guide, name, last, before)
-        last, before = name, last
-    return total / length
-
-
-@compiled(borrows=True)
 def pass_units(guide: Guide, table: TurnTable, work: Workspace, begin: int, end: int) -> None:
     """Let actions of the line be the last that were made."""
     context, recent = START, work.recent
@@ -131,16 +114,16 @@ def pass_units(guide: Guide, table: TurnTable, work: Workspace, begin: int, end:
 def drawn(guide: Guide, work: Workspace, count: int) -> int:
     """Which of the scores in work.weights[:count] the policy takes."""
     if guide.policy == EPSILON_GREEDY:
-        best, chosen, ties = -1.0, 0, 1
+        best, equals = -1.0, 0
         for index in range(count):
             score = work.weights[index]
-            if score > best:
-                best, chosen, ties = score, index, 1
-            elif score == best:
-                ties += 1
-                if below(work.rng, ties) == 0:
-                    chosen = index
-        return chosen
+            equals = 1 if score > best else equals + (score == best)
+            best = max(best, score)
+        number, index = below(work.rng, equals), 0
+        while number > 0 or work.weights[index] != best:
+            number -= work.weights[index] == best
+            index += 1
+        return index
     total = 0.0
     for index in range(count):
         score = work.weights[index]

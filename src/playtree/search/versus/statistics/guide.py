@@ -13,7 +13,7 @@ import numpy as np
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.turn_calls import CELL_BITS
-from playtree.search.versus.statistics.memory import START, Memory, context_name, longer
+from playtree.search.versus.statistics.memory import START, Memory, longer
 from playtree.search.versus.workspace import Workspace
 
 OFF, SPLIT, CONTEXT, JOIN, MIX = range(5)  # what counts as the same
@@ -70,10 +70,3 @@ def context_within(guide: Guide, context: np.uint64, actions: Any, begin: int, e
 def context_now(guide: Guide, work: Workspace) -> np.uint64:
     """The context of the position at hand, from the actions made in this move."""
     return context_within(guide, START, work.prefix, 0, work.made[0])
-
-
-@compiled(inline=True, borrows=True)
-def move_name(guide: Guide, player: int, actions: Any, begin: int, length: int) -> np.uint64:
-    """The name of a whole move: that of its last action in its context."""
-    context = context_within(guide, START, actions, begin, begin + length - 1)
-    return context_name(player, context, int64(actions[begin + length - 1]))

@@ -109,14 +109,14 @@ def learn(memory: Memory, name: np.uint64, result: float) -> None:
 def weight_of(memory: Memory, name: np.uint64) -> float:
     """How many results are known of a name."""
     place = place_in(memory.keys, name)
-    return 0.0 if place < 0 else memory.weights[place] / memory.step[0]
+    return 0.0 if place < 0 or memory.keys[place] != name else memory.weights[place] / memory.step[0]
 
 
 @compiled(inline=True, borrows=True)
 def score_of(memory: Memory, name: np.uint64) -> float:
     """The average result of a name; below 0 if nothing is known."""
     place = place_in(memory.keys, name)
-    if place < 0 or memory.weights[place] <= 0.0:
+    if place < 0 or memory.keys[place] != name or memory.weights[place] <= 0.0:
         return -1.0
     return memory.totals[place] / memory.weights[place]
 
