@@ -27,7 +27,7 @@ PLAIN = ("orthodox", "semisplit-raw", "semisplit-nodal", "rollup-raw", "rollup-n
 GAMES = [name for name in game_names() if name != "pegSolitaire"]  # several players
 CHOICES_PER_GAME = 5
 SIMULATIONS = 4
-MANY_GAMES = 10_000
+MANY_GAMES, PARTS = 10_000, 10
 LARGE = ("breakthru", "amazons", "go")  # one quick game is enough
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="takes long by the slow twin")
@@ -47,10 +47,15 @@ def all_designs() -> list[str | Design]:
 
 
 def play_games(
-    name: str, designs: list[str | Design], plays: int, is_legal: Callable[[Words, Move], bool], moves: int = 10_000
+    name: str,
+    designs: list[str | Design],
+    plays: int,
+    is_legal: Callable[[Words, Move], bool],
+    moves: int = 10_000,
+    part: int = 0,
 ) -> int:
-    """Play so many games, each of at most `moves` moves; how many moves designs chose."""
-    game, choice = Rbg(name), random.Random(f"{name} {plays}")
+    """Play so many games, each of at most `moves` moves; how many moves designs chose. part: other games for each."""
+    game, choice = Rbg(name), random.Random(f"{name} {plays} {part}")
     games = {split: Rbg(name, split=split) for split in {d.split for d in designs if isinstance(d, Design)}}
     agents = [
         Agent(games[d.split] if isinstance(d, Design) else game, d, number, memory_megabytes=1)
@@ -103,6 +108,8 @@ def test_no_design_plays_an_illegal_move(name):
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", GAMES)
-def test_no_design_plays_an_illegal_move_in_ten_thousand_games(name):
-    assert play_games(name, all_designs(), MANY_GAMES, by_referee(name)) > 3 * MANY_GAMES
+def test_no_design_plays_an_illegal_move_in_ten_thousand_games(name, part):
+    plays = MANY_GAMES // PARTS
+    assert play_games(name, all_designs(), plays, by_referee(name), part=part) > 3 * plays
