@@ -17,12 +17,17 @@ from playtree.rbg.layout import CELL, PLACE
 MOST_KEPT = 4096  # first actions; rules with more do without this
 
 DRAW = """
-define internal i64 @drawAt(ptr %s, ptr %rng, ptr %out, ptr %drawn) {
-first:
+define internal i1 @isDrawn(ptr %s) alwaysinline {
   %place = load i64, ptr %s
   %kindAt = getelementptr i8, ptr @drawn, i64 %place
   %kind = load i8, ptr %kindAt
   %isFast = icmp ne i8 %kind, 0
+  ret i1 %isFast
+}
+
+define internal i64 @drawAt(ptr %s, ptr %rng, ptr %out, ptr %drawn) {
+first:
+  %isFast = call i1 @isDrawn(ptr %s)
   br i1 %isFast, label %fast, label %slow
 fast:
   %made = call i64 @beginAt(ptr %s, ptr %rng, ptr %out, ptr %drawn)
@@ -44,10 +49,7 @@ define internal i64 @takeAt(ptr %s, i64 %number, ptr %out) {
 first:
   %drawn = alloca i64, align 8
   store i64 %number, ptr %drawn
-  %place = load i64, ptr %s
-  %kindAt = getelementptr i8, ptr @drawn, i64 %place
-  %kind = load i8, ptr %kindAt
-  %isFast = icmp ne i8 %kind, 0
+  %isFast = call i1 @isDrawn(ptr %s)
   br i1 %isFast, label %fast, label %slow
 fast:
   %made = call i64 @beginAt(ptr %s, ptr null, ptr %out, ptr %drawn)
