@@ -187,7 +187,7 @@ def test_moves_of_a_list_have_the_scores_that_each_has_alone(name, mast):
         assert work.weights[: len(moves)] == pytest.approx(expected)
         scores |= {round(score, 6) for score in expected}
         played.compiled.play(position, moves[7 * turn % len(moves)])
-    assert len(scores) > 3
+    assert len(scores) > (1 if INTERPRETED else 3)
 
 
 def test_sequences_that_make_no_sense_are_refused():
