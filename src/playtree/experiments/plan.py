@@ -27,7 +27,7 @@ from playtree.errors import InputError
 from playtree.experiments.parameters import with_parameters
 from playtree.experiments.runs import GAME_OPTIONS, Run, file_digest
 from playtree.experiments.searches import Search, complete, search_named
-from playtree.search.solo.recipes.files import read_toml
+from playtree.search.toml_files import read_toml
 
 KEYS = ("name", "boards", "runs", "seeds", "budget", "recipes", "search", *GAME_OPTIONS)
 SEARCH_KEYS = ("name", "recipe", "set", "grid")

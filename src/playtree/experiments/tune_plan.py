@@ -27,7 +27,7 @@ from playtree.experiments.parameters import with_parameters
 from playtree.experiments.plan import boards_from, budgets_from, flat, known_keys, searches_of
 from playtree.experiments.runs import GAME_OPTIONS
 from playtree.experiments.searches import Search, complete
-from playtree.search.solo.recipes.files import read_toml
+from playtree.search.toml_files import read_toml
 from playtree.tuning import Choice, CrossEntropy, Number, Space
 from playtree.tuning.cuts import Cut, NoCut, cut_from_text
 from playtree.tuning.space import Parameter

@@ -44,7 +44,9 @@ def test_agents_are_listed_and_shown(run):
     rows = json.loads(run("recipes", "--agents", "--json").out)
     assert {"orthodox", "semisplit-nodal", "rollup-raw"} <= {row["name"] for row in rows}
     assert json.loads(run("recipes", "orthodox", "--agents", "--json").out)["design"]["tree"] == "orthodox"
-    assert "tree = semisplit\n" in run("recipes", "semisplit-raw", "--agents").out
+    assert 'tree = "semisplit"\n' in run("recipes", "semisplit-raw", "--agents").out
+    assert run("recipes", "semisplit-raw").out == run("recipes", "semisplit-raw", "--agents").out
+    assert "threshold = 15.0" in run("recipes", "mctsM_semisplitNodal_semisplit_mastmix15").out
     assert "[pawlik2021]" in run("recipes", "--agents").out
     assert run("recipes", "nobody", "--agents").err.startswith("playtree: unknown agent 'nobody'; expected one of: ")
 

@@ -1,10 +1,12 @@
-"""Agents by name: ours, those of the thesis (configuration.py), and configuration files."""
+"""Agents by name: ours, those of the thesis and its configuration files (configuration.py), and files of designs."""
 
 from dataclasses import dataclass
 
 from playtree.errors import InputError
+from playtree.search.toml_files import ENDING as DESIGN_FILE
 from playtree.search.versus.configuration import Configuration, design_from_name, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave
+from playtree.search.versus.design_files import read_design
 
 
 @dataclass(frozen=True)
@@ -67,19 +69,26 @@ _ALL = [
         Design(simulation="semisplit", exploration=0.2, mast=Mast("split"), rave=Rave("join")),
     ),
 ]  # fmt: skip
-OTHER_FORMS = "a name such as mctsM_semisplitNodal_semisplit_mastsplit, or FILE.json"
+OTHER_FORMS = "a name such as mctsM_semisplitNodal_semisplit_mastsplit, FILE.toml or FILE.json"
+CONFIGURATION_FILE = ".json"
 AGENTS: dict[str, AgentRecipe] = {recipe.name: recipe for recipe in _ALL}
 
 
-def agent_named(name: str) -> AgentRecipe:
-    """The agent of this name in the list; InputError lists the names."""
-    if name not in AGENTS:
-        raise InputError(f"unknown agent '{name}'; expected one of: {', '.join(AGENTS)}")
-    return AGENTS[name]
+def is_agent(name: str) -> bool:
+    """Whether this is the name of an agent, ours or one of the thesis' form."""
+    return name in AGENTS or design_from_name(name) is not None
+
+
+def agent_recipe(text: str) -> AgentRecipe:
+    """The agent that a text means, with what there is to say about it; InputError lists the names."""
+    if text in AGENTS:
+        return AGENTS[text]
+    where = "from a file" if is_file(text) else "by its name in the thesis"
+    return AgentRecipe(text, where, text if is_file(text) else "[pawlik2021] 4.1", design_of(text))
 
 
 def design_of(text: str) -> Design:
-    """The design that a text means: an agent's name or a configuration file; InputError lists the names."""
+    """The design that a text means: an agent's name or a file; InputError lists the names."""
     return configuration_of(text).design
 
 
@@ -87,8 +96,10 @@ def configuration_of(text: str) -> Configuration:
     """The same with what a configuration file says about the use of time."""
     if text in AGENTS:
         return Configuration(AGENTS[text].design)
-    if is_file(text):
+    if text.endswith(CONFIGURATION_FILE):
         return read_configuration(text)
+    if text.endswith(DESIGN_FILE):
+        return Configuration(read_design(text))
     design = design_from_name(text)
     if design is None:
         known = f"{', '.join(AGENTS)}, {OTHER_FORMS}"
@@ -97,5 +108,5 @@ def configuration_of(text: str) -> Configuration:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text names a configuration file."""
-    return text.endswith(".json")
+    """Whether a text names a file of a design or a configuration."""
+    return text.endswith((CONFIGURATION_FILE, DESIGN_FILE))
