@@ -19,6 +19,7 @@ from typing import Any
 
 from playtree.errors import InputError
 from playtree.search.toml_files import read_toml, toml_text
+from playtree.search.versus.configuration import checked
 from playtree.search.versus.design import Design, Mast, Rave
 
 STATISTICS = {"mast": Mast, "rave": Rave}
@@ -50,9 +51,7 @@ def _values(kind: type, data: Mapping[str, Any], place: str) -> dict[str, Any]:
     """The fields of a dataclass in `data`, each of the type of its default; a number where that is None."""
     known = {field.name: float if field.default is None else type(field.default) for field in fields(kind)}
     values = {}
-    for name, value in data.items():
-        if name not in known:
-            raise InputError(f"{place}: unknown '{name}'; expected one of: {', '.join(known)}")
+    for name, value in checked(data, tuple(known), place).items():
         expected = known[name]
         if expected is float and type(value) is int:
             value = float(value)
