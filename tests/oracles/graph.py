@@ -141,7 +141,7 @@ class OracleGraph:
         rule, unit = self.variant.selection, 1.0 / self.variant.normalisation.constant
         visits, choice, highest = len(state.results), None, -math.inf
         if isinstance(rule, Ucd):
-            visits = sum(max(edge.visits(rule.d2), 1) for edge in state.edges)
+            visits = sum(edge.visits(rule.d2) for edge in state.edges)
         for edge in state.edges:
             if edge.target.is_solved:
                 continue
@@ -156,7 +156,7 @@ class OracleGraph:
                 case Uct3():
                     average = edge.average(math.inf)
                 case Ucd():
-                    average, count = edge.average(rule.d1), max(edge.visits(rule.d3), 1)
+                    average, count = edge.average(rule.d1), edge.visits(rule.d3)
             value = unit * (gained + edge.reward + average) + rule.c * math.sqrt(math.log(visits) / count)
             if value > highest:
                 choice, highest = edge, value

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playtree.compiled.decorator import INTERPRETED
+from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.search.solo.allocation.per_move import PerMove
 from playtree.search.solo.duplicates.graph import Graph
@@ -28,12 +29,20 @@ SELECTIONS = st.sampled_from(ALL if INTERPRETED else [rule for rule in ALL if is
 SMALL, MIDDLE = drawn_boards(4, 4, 3), drawn_boards(6, 6, 4)
 
 
+# After 94 iterations an edge is chosen beside one that was cut before anybody went along it, which counts as 0 visits.
+BESIDE_CUT = Board(
+    np.array([[2, 2, 2, 1, 2, 1], [1, 1, 2, 1, 2, 1], [1, 2, 1, 2, 1, 1], [2, 2, 2, 2, 1, 1]], dtype=np.uint8)
+)
+
+
 def on_graph(selection, **more) -> Variant:
     return Variant(selection, Static(20.0), duplicates=Graph(), policy="random", **more)
 
 
 @settings(max_examples=2 * QUICK)
 @given(SMALL | MIDDLE, SELECTIONS, st.integers(1, 150), SEEDS)
+@example(BESIDE_CUT, Ucd(0.3, 0, 0, 0), 95, 0)
+@example(BESIDE_CUT, Ucd(0.3, 1, 2, 1), 95, 0)
 def test_the_search_grows_the_graph_of_the_plain_one(board, selection, iterations, seed):
     game = SameGame(board)
     search = searched(game, on_graph(selection), seed, iterations=iterations)

@@ -174,7 +174,7 @@ def average_below(tree: Tree, work: Any, edge: int, levels: int) -> float:
 
 @compiled(borrows=True)
 def visits_below(tree: Tree, work: Any, edge: int, levels: int) -> float:
-    """n_d of an edge, at least 1. Changes the notes in `work`."""
+    """n_d of an edge, 0 only for one that no iteration went along. Changes the notes in `work`."""
     graph, notes = tree.graph, work.notes
     if levels == 0:
         return float(graph.visits[edge])
@@ -193,7 +193,7 @@ def visits_below(tree: Tree, work: Any, edge: int, levels: int) -> float:
             total += graph.own_visits[below]
             place += 1
             notes[place, 0], notes[place, 1] = below, 0
-    return max(total, 1.0)
+    return total
 
 
 def _parent_term(rule: Any, parent_visits: float) -> float:
