@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -78,13 +78,19 @@ def play_once(
     thinking: MoveBudget | None,
     *,
     clock: Clock | None = None,
+    odds: float = 1.0,
     seed: int = 0,
     number: int = 0,
     on_move: Callable[[Referee], None] = lambda referee: None,
 ) -> PlayRecord:
-    """Play a game to its end. players: one for each seat. clock: of each side, in place of `thinking`."""
+    """Play a game to its end. players: one for each seat. clock: of each side, in place of `thinking`.
+
+    odds: how many times as much thinking or time the first side has.
+    """
     referee, seats = Referee(game), seats_of(len(players), number)
-    clocks = [replace(clock) for _ in seats] if clock else []
+    shares = (odds, 1.0)  # of the first and the second side
+    clocks = [clock.times(shares[side]) for side in seats] if clock else []
+    budgets = [thinking.times(share) for share in shares] if thinking else []
     turns, simulations, states = [0, 0], [0, 0], [0, 0]
     seconds, late = [0.0, 0.0], [0.0, 0.0]
     forget_peak_memory()
@@ -93,8 +99,7 @@ def play_once(
     out_of_time = None
     while not referee.is_over and out_of_time is None:
         seat, side = referee.seat, seats[referee.seat]
-        limits = MoveBudget(seconds=clocks[seat].share()) if clocks else thinking
-        assert limits is not None
+        limits = MoveBudget(seconds=clocks[seat].share()) if clocks else budgets[side]
         begin = time.perf_counter()
         chosen = players[seat].choose(limits)
         taken = time.perf_counter() - begin

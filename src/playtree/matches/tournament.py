@@ -36,7 +36,7 @@ Limit = MoveBudget | Calibration | Clock
 class Match:
     """first, second: recipes. games: names or rules files. plays: of each game. limit: on moves, or on a whole game.
 
-    limits: what rules may cost.
+    limits: what rules may cost. odds: how many times as much as the limit the first has.
     """
 
     first: str
@@ -47,6 +47,7 @@ class Match:
     seed: int = 0
     habits: Habits = USUAL
     limits: Limits = DEFAULT_LIMITS
+    odds: float = 1.0
 
     def __post_init__(self) -> None:
         for recipe in (self.first, self.second):
@@ -58,12 +59,15 @@ class Match:
             raise InputError("found no game; expected at least one")
         if self.plays < 1:
             raise InputError(f"plays is {self.plays}; expected at least 1")
+        if not self.odds > 0:
+            raise InputError(f"odds is {self.odds:g}; expected a number above 0")
 
     def header(self) -> dict[str, Any]:
         """What must be equal for a match to be gone on with: all but the number of plays, and the list of games."""
         limit = {name: value for name, value in asdict(self.limit).items() if value is not None and name != "left"}
         found = {"first": self.first, "second": self.second, "limit": limit, "seed": self.seed}
         found |= {"threads": self.habits.threads} if self.habits.threads > 1 else {}
+        found |= {"odds": self.odds} if self.odds != 1 else {}
         known = {recipe: known_recipe(recipe) for recipe in (self.first, self.second) if is_file(recipe)}
         return found | ({"files": {recipe: asdict(each) for recipe, each in known.items() if each}} if known else {})
 
@@ -221,7 +225,7 @@ class Tournament:
                 self._pick(name, file)
             recipes = (self._resolved(name, match.first), self._resolved(name, match.second))
             for number in missing:
-                yield Task(game.source, recipes, self.limit(name), clock, match.seed, number, match.habits)
+                yield Task(game.source, recipes, self.limit(name), clock, match.seed, number, match.habits, match.odds)
 
     def _resolved(self, game: str, recipe: str) -> str:
         return self.picked.get(game, recipe) if recipe == AUTO else recipe

@@ -21,7 +21,7 @@ from playtree.search.versus.budget import MoveBudget
 
 @dataclass(frozen=True)
 class Task:
-    """One play. source: of the game. recipes: of the two sides."""
+    """One play. source: of the game. recipes: of the two sides. odds: of the first."""
 
     source: GameSource
     recipes: tuple[str, str]
@@ -30,6 +30,7 @@ class Task:
     seed: int
     number: int
     habits: Habits = USUAL
+    odds: float = 1.0
 
 
 class Playing:
@@ -47,7 +48,13 @@ class Playing:
             gc.collect()  # trees are large, and few objects
         seats = seats_of(len(self._game.players), task.number)
         players = [self._player(task, side, seats[:seat].count(side)) for seat, side in enumerate(seats)]
-        return play_once(self._game, players, task.thinking, clock=task.clock, seed=task.seed, number=task.number)
+        return play_once(
+            *(self._game, players, task.thinking),
+            clock=task.clock,
+            odds=task.odds,
+            seed=task.seed,
+            number=task.number,
+        )
 
     def _player(self, task: Task, side: int, place: int) -> Player:
         """The player of a side at the first, second, ... of its seats, whichever that is: a tree takes memory."""

@@ -35,6 +35,7 @@ def test_json_has_all_that_counts(run):
         ("random random --game hex --clock soon", "playtree: clock: found 'soon'; expected SECONDS+INCREMENT"),
         ("random random --game hex --seconds 0", "playtree: budget seconds is 0; expected a number above 0"),
         ("random random --game hex --plays 0", "playtree: plays is 0; expected at least 1"),
+        ("random random --game hex --odds 0", "playtree: odds is 0; expected a number above 0"),
         (
             "random random --game hex --limit vertices=9",
             "playtree: hex.rbg:7:36: the board has too many vertices; the limit is 9",

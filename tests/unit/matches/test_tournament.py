@@ -51,6 +51,45 @@ def test_a_play_depends_on_its_seed_and_number_alone(game):
     assert len(seeds) == 16
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_odds_are_those_of_the_first_side_wherever_it_sits(game, number):
+    seen: dict[int, set[MoveBudget]] = {0: set(), 1: set()}
+
+    class Watched(RandomPlayer):
+        def __init__(self, side):
+            super().__init__(game)
+            self.side = side
+
+        def choose(self, limits):
+            seen[self.side].add(limits)
+            return super().choose(limits)
+
+    def budgets(limit=None, clock=None):
+        for known in seen.values():
+            known.clear()
+        players = [Watched(side) for side in seats_of(2, number)]
+        play_once(game, players, limit, clock=clock, odds=2.5, number=number)
+        return seen[0], seen[1]
+
+    assert budgets(MoveBudget(states=5)) == ({MoveBudget(states=12)}, {MoveBudget(states=5)})
+    assert budgets(MoveBudget(simulations=4)) == ({MoveBudget(simulations=10)}, {MoveBudget(simulations=4)})
+    assert budgets(MoveBudget(seconds=2.0)) == ({MoveBudget(seconds=5.0)}, {MoveBudget(seconds=2.0)})
+    first, second = budgets(clock=Clock(100.0))
+    assert max(each.seconds for each in first) == Clock(250.0).share()
+    assert max(each.seconds for each in second) == Clock(100.0).share()
+    assert Clock(4.0, 2.0).times(2.5) == Clock(10.0, 5.0)
+
+
+def test_a_match_with_odds_is_another_match():
+    even, uneven = (Match("random", "random", ("ticTacToe",), 1, ONE, odds=odds) for odds in (1.0, 2.0))
+    assert "odds" not in even.header()
+    assert uneven.header() == {**even.header(), "odds": 2.0}
+
+
+def test_odds_of_a_count_never_make_it_nothing():
+    assert MoveBudget(simulations=3).times(0.01) == MoveBudget(simulations=1)
+
+
 def test_points_are_those_of_the_first_side_wherever_it_sits(game):
     for number in range(8):
         record = play_once(game, [RandomPlayer(game) for _ in range(2)], ONE, number=number)

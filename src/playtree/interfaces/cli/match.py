@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "match random random --game breakthrough --plays 100 --simulations 1",
         "match semisplit-nodal orthodox --games all15 --plays 240 --seconds 0.5 --out match.jsonl",
         "match rollup-nodal orthodox --game chess --states orthodox:0.5      as many as it makes in half a second",
+        "match orthodox semisplit-nodal --game hex --seconds 0.1 --odds 2    and 0.2 s for orthodox",
     )
     parser.add_argument("first", metavar="A", help="a recipe")
     parser.add_argument("second", metavar="B", help="its opponent")
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="how long RECIPE is measured, 10 unless given",
     )
+    parser.add_argument("--odds", type=number, default=1.0, metavar="X", help="A has X times the limit, 1 unless given")
     parser.add_argument(
         "--processes", type=whole_number, default=1, metavar="N", help="plays at a time, 1 unless given"
     )
@@ -70,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed,
         habits_of(arguments),
         limits_from_text(",".join(arguments.limit)),
+        arguments.odds,
     )
     file = Path(arguments.out) if arguments.out else None
     tournament = Tournament(match, file=file, processes=arguments.processes)

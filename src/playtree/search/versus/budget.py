@@ -1,6 +1,6 @@
 """How much thinking a move may take. Counted budgets give the same choice for the same seed; seconds do not."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from playtree.errors import InputError
 
@@ -26,6 +26,12 @@ class MoveBudget:
         for name, value in given.items():
             if value is not None and not value > 0:
                 raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+
+    def times(self, odds: float) -> "MoveBudget":
+        """The budget of a player that has so many times as much; counts are rounded, and at least 1."""
+        counts = {name: getattr(self, name) for name in ("simulations", "states")}
+        changed = {name: max(1, round(value * odds)) for name, value in counts.items() if value is not None}
+        return replace(self, seconds=None if self.seconds is None else self.seconds * odds, **changed)
 
     @property
     def is_counted(self) -> bool:
