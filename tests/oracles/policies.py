@@ -124,11 +124,22 @@ def colour_by_share(power: int) -> Callable[[Board], Chances]:
 
 
 def dynamic() -> Strategy:
-    """Strategy 7: as strategy 6, with a new colour in each turn [matsumoto2010] 3.2."""
+    """Strategy 7 by its name: as strategy 6, with a new taboo colour in each turn [matsumoto2010] 3.2."""
 
     def moves(board: Board, legal: list[Group], plan: None) -> Chances:
         drawn = colour_by_share(2)(board)
         return blend((chance, taboo_moves(board, legal, colour, Exceptions())) for colour, chance in drawn.items())
+
+    return Strategy(no_plan, moves)
+
+
+def dynamic_removal() -> Strategy:
+    """Strategy 7 by its words: in each turn a colour to remove, by its squared number of blocks [matsumoto2010] 3.2."""
+
+    def moves(board: Board, legal: list[Group], plan: None) -> Chances:
+        drawn = colour_by_share(2)(board)
+        chosen = {colour: [group for group in legal if colour_of(board, group) == colour] for colour in drawn}
+        return blend((chance, uniform(chosen[colour] or legal)) for colour, chance in drawn.items())
 
     return Strategy(no_plan, moves)
 

@@ -91,6 +91,7 @@ POLICIES = [
     "probabilistic-tabu-color-random",
     "weighted-tabu-color-random",
     "dynamic-tabu-color-random",
+    "dynamic-color-random",
     "connection-maximization",
     "mix",
     "mc-rws",

@@ -58,8 +58,14 @@ _TABOO: dict[str, tuple[int, str, str, Mapping[str, Parameter]]] = {
     ),
     "dynamic-tabu-color-random": (
         taboo.EACH_MOVE,
-        "strategy 7: as strategy 6, with a new taboo colour at each move",
+        "strategy 7 by its name: as strategy 6, with a new taboo colour at each move",
         "[matsumoto2010] 3.2",
+        {},
+    ),
+    "dynamic-color-random": (
+        taboo.EACH_REMOVED,
+        "strategy 7 by its words: at each move a colour to play, drawn by squared number of blocks",
+        "[matsumoto2010] 3.2, 4.1",
         {},
     ),
 }

@@ -10,7 +10,8 @@ the colour is found (`rule`) and when the taboo is lifted:
     LEARNED       the arm that UCB1-Tuned picks, each colour being an arm              [klein2015] A.3, [baier2012]
     SHARE         strategy 5: drawn with probability n_c / sum n                       [matsumoto2010] 3.2
     SQUARE        strategy 6: drawn with probability n_c^2 / sum n^2                   [matsumoto2010] 3.2
-    EACH_MOVE     strategy 7: as 6, but drawn anew at each move                        [matsumoto2010] 3.2
+    EACH_MOVE     strategy 7 by its name: as 6, but drawn anew at each move            [matsumoto2010] 3.2
+    EACH_REMOVED  strategy 7 by its words: so drawn, but the colour to be played       [matsumoto2010] 3.2, 4.1
 
     chance        of playing a group of the taboo colour all the same                  [tak2010] 4.2, ChanceChosenColor
     epsilon       of playing any group, drawn uniformly                                [schadd2012] 4.3
@@ -44,7 +45,7 @@ from playtree.games.samegame.primitives import (
     taken,
 )
 
-NO_COLOUR, UNIFORM, RANK, FIXED, LEARNED, SHARE, SQUARE, EACH_MOVE = range(8)
+NO_COLOUR, UNIFORM, RANK, FIXED, LEARNED, SHARE, SQUARE, EACH_MOVE, EACH_REMOVED = range(9)
 
 # places in the policy's numbers
 RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION = range(6)
@@ -70,8 +71,8 @@ def taboo_playout(
         left = blocks_left(board, data)
     score, moves = 0, 0
     while True:
-        want = OTHER if rule != NO_COLOUR else ANY
-        if rule == EACH_MOVE and moves > 0:
+        want = ANY if rule == NO_COLOUR else ONLY if rule == EACH_REMOVED else OTHER
+        if rule >= EACH_MOVE and moves > 0:
             word, colour = taboo_colour(board, data, policy, memory, word)
         if left <= switch and switch > 0:
             want = ANY

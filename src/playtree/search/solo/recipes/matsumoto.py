@@ -1,6 +1,7 @@
 """SP-MCTS with the seven simulation strategies of Matsumoto, for Bubble Breaker [matsumoto2010] 3, 4.1.
 
-C = 0.1 and D = 32 are his; D multiplies the deviation, and a parent competes with its children.
+C = 0.1 and D = 32 are his; D multiplies the deviation, and a parent competes with its children. Strategy 7 draws a
+colour for each move: to be played, say its words and the two peaks of its histograms; a taboo, says its name.
 """
 
 from playtree.search.solo.expansion.competing import Competing
@@ -15,13 +16,14 @@ STRATEGIES = (
     "modified-tabu-color-random",
     "probabilistic-tabu-color-random",
     "weighted-tabu-color-random",
-    "dynamic-tabu-color-random",
+    "dynamic-color-random",
 )
+BY_NAME = {"7-taboo": "dynamic-tabu-color-random"}
 
 
-def matsumoto(strategy: int) -> Variant:
-    """The search with the strategy of this number, from 1 on."""
-    return Variant(Matsumoto(0.1, 32.0), expansion=Competing(), policy=STRATEGIES[strategy - 1])
+def matsumoto(policy: str) -> Variant:
+    """The search with this simulation strategy."""
+    return Variant(Matsumoto(0.1, 32.0), expansion=Competing(), policy=policy)
 
 
 def matsumoto_recipes() -> list[Recipe]:
@@ -31,7 +33,7 @@ def matsumoto_recipes() -> list[Recipe]:
             f"matsumoto-{number}",
             f"solution {number}: SP-MCTS with {name}",
             "[matsumoto2010] 3.1, 3.2",
-            matsumoto(number),
+            matsumoto(name),
         )
-        for number, name in enumerate(STRATEGIES, 1)
+        for number, name in (*enumerate(STRATEGIES, 1), *BY_NAME.items())
     ]
