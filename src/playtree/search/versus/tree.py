@@ -15,7 +15,7 @@ import numpy as np
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.prefetch import prefetch
-from playtree.search.versus.reserve import reserved
+from playtree.search.versus.reserve import Layout, recycled
 
 NONE = -1
 NOT_LISTED = -1
@@ -61,6 +61,14 @@ class Tree(NamedTuple):
     used: Any
 
 
+KINDS: dict[str, type[Any]] = {
+    "visits": np.int64, "total": np.float64, "mean": np.float64, "inverse": np.float64, "first": np.uint32,
+    "room": np.uint32, "tried": np.uint32, "names": np.int64, "space": np.int32, "count": np.int32,
+    "player": np.int16, "is_start": np.int8, "state": np.int32, "is_proven": np.int8, "proofs": np.float64,
+    "labels": np.int32, "amaf": np.float32, "arena": np.int32, "states": np.uint64,
+}  # fmt: skip
+
+
 class Sizes(NamedTuple):
     """How many nodes, labels and actions a tree has room for."""
 
@@ -78,30 +86,12 @@ def sizes_for(memory_bytes: int, words: int, players: int, has_amaf: bool) -> Si
 
 
 def new_tree(sizes: Sizes, words: int, players: int, has_amaf: bool) -> Tree:
-    """A tree without a node."""
-    nodes = sizes.nodes
-    return Tree(
-        visits=reserved(nodes, np.int64),
-        total=reserved(nodes, np.float64),
-        mean=reserved(nodes, np.float64),
-        inverse=reserved(nodes, np.float64),
-        first=reserved(nodes, np.uint32),
-        room=reserved(nodes, np.uint32),
-        tried=reserved(nodes, np.uint32),
-        names=reserved(nodes, np.int64),
-        space=reserved(nodes, np.int32),
-        count=reserved(nodes, np.int32),
-        player=reserved(nodes, np.int16),
-        is_start=reserved(nodes, np.int8),
-        state=reserved(nodes, np.int32),
-        is_proven=reserved(nodes, np.int8),
-        proofs=reserved(nodes * players, np.float64),
-        labels=reserved(sizes.labels, np.int32),
-        amaf=reserved(4 * sizes.labels * has_amaf, np.float32).reshape(-1, 4),
-        arena=reserved(sizes.actions, np.int32),
-        states=reserved(nodes * words, np.uint64).reshape(nodes, words),
-        used=np.zeros(5, np.int64),
-    )
+    """A tree without a node. Whatever is read of it must be written before (reserve.py)."""
+    lengths = {"proofs": sizes.nodes * players, "labels": sizes.labels, "amaf": 4 * sizes.labels * has_amaf,
+               "arena": sizes.actions, "states": sizes.nodes * words}  # fmt: skip
+    layout = Layout(tuple(lengths.get(field, sizes.nodes) for field in KINDS), tuple(KINDS.values()))
+    tree = Tree(**dict(zip(KINDS, recycled(layout), strict=True)), used=np.zeros(5, np.int64))
+    return tree._replace(amaf=tree.amaf.reshape(-1, 4), states=tree.states.reshape(sizes.nodes, words))
 
 
 @compiled(inline=True, borrows=True)
