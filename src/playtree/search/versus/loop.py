@@ -33,7 +33,7 @@ from playtree.search.versus.statistics.interface import (
     child_estimate,
     untried_candidate,
 )
-from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, prefetch_nodes, swap_labels
+from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, keep_state, prefetch_nodes, swap_labels
 from playtree.search.versus.workspace import (
     DEEPEST,
     DEPTH,
@@ -144,6 +144,8 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
         is_full = depth + MARGIN >= MOST_DEPTH
         if tree.count[node] == NOT_LISTED and not is_full:
             restore(rules, table, tree, work, depth)
+            if tree.is_start[node] and tree.state[node] < 0:  # most nodes are visited once, and need no state
+                keep_state(tree, node, work.state)
             is_full = list_candidates(rules.design, table, tree, work, node) != LISTED
         while not is_full and tree.tried[node] < tree.count[node]:
             restore(rules, table, tree, work, depth)
@@ -182,6 +184,8 @@ def restore(rules: Rules, table: TurnTable, tree: Tree, work: Workspace, depth: 
     for below_it in range(level + 1, depth + 1):
         label = tree.labels[tree.names[work.path[below_it - 1]] + work.ordinals[below_it]]
         make_candidate(rules.design, table, tree, work, int64(label))
+    if tree.is_start[work.path[depth]]:
+        work.made[0] = 0
 
 
 @compiled(inline=True, borrows=True)

@@ -36,6 +36,7 @@ from playtree.search.versus.tree import (
     new_tree,
     plant,
     sizes_for,
+    stand,
 )
 from playtree.search.versus.workspace import (
     FAULTY,
@@ -93,7 +94,7 @@ class Search:
         if node == NONE:
             self.begin(self.state)
             return
-        self.tree.used[ROOT] = node
+        stand(self.tree, node, self.state)
         self._compact()
 
     def number_of(self, actions: Any) -> int:

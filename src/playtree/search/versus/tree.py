@@ -1,7 +1,8 @@
 """The tree of a game of several players: a tuple of arrays, made once in full size.
 
 A node's candidates (moves, or parts of moves) stand side by side in `labels`, those tried before those not; its
-children stand side by side in the same order, in blocks that double. So statistics are only kept of what was tried.
+children stand side by side in the same order, in blocks that double; those that became too small serve other nodes. So
+statistics are only kept of what was tried.
 Memory that was never touched is not taken from the machine, so nothing has to grow.
 
 A label is what leads to a child: the number of a move, or an action, or below 0 the place in `arena` of several
@@ -19,7 +20,10 @@ from playtree.search.versus.reserve import Layout, recycled
 
 NONE = -1
 NOT_LISTED = -1
-NODES, LABELS, ARENA, STATES, ROOT = range(5)  # places in `used`; ROOT is the node of the position of now
+# places in `used`; ROOT is the node of the position of now; from FREE on stand, for each size of a block, the places of
+# the one that was freed last, of which `first` tells the one before
+NODES, LABELS, ARENA, STATES, ROOT, FREE = range(6)
+SIZES = 32
 TOTAL, COUNT, PART_TOTAL, PART_COUNT = range(4)  # places in a row of `amaf`
 NODE_BYTES = 68  # of the arrays of nodes, without states and proofs
 LABEL_BYTES, AMAF_BYTES = 4, 16
@@ -90,7 +94,7 @@ def new_tree(sizes: Sizes, words: int, players: int, has_amaf: bool) -> Tree:
     lengths = {"proofs": sizes.nodes * players, "labels": sizes.labels, "amaf": 4 * sizes.labels * has_amaf,
                "arena": sizes.actions, "states": sizes.nodes * words}  # fmt: skip
     layout = Layout(tuple(lengths.get(field, sizes.nodes) for field in KINDS), tuple(KINDS.values()))
-    tree = Tree(**dict(zip(KINDS, recycled(layout), strict=True)), used=np.zeros(5, np.int64))
+    tree = Tree(**dict(zip(KINDS, recycled(layout), strict=True)), used=np.zeros(FREE + SIZES, np.int64))
     return tree._replace(amaf=tree.amaf.reshape(-1, 4), states=tree.states.reshape(sizes.nodes, words))
 
 
@@ -149,23 +153,55 @@ def has_room(tree: Tree, node: int, more: int) -> bool:
     """Whether so many children can be added to a node, and as many nodes below them."""
     needed = more
     if tree.tried[node] + more > tree.room[node]:
-        needed += max(2 * int64(tree.room[node]), int64(tree.tried[node]) + more)
-    return int64(tree.used[NODES]) + needed <= len(tree.visits)
+        needed += 1 << grown(tree, node, more)
+    return tree.used[NODES] + needed <= len(tree.visits)
+
+
+@compiled(inline=True, borrows=True)
+def grown(tree: Tree, node: int, more: int) -> int:
+    """The size, as a power of 2, of a block with room for so many more children than a node has."""
+    needed, size = int64(tree.tried[node]) + more, 0
+    while 1 << size < needed:
+        size += 1
+    return size
 
 
 @compiled(inline=True, borrows=True)
 def make_room(tree: Tree, node: int, more: int, players: int) -> None:
     """Make places for so many more children. `has_room` was asked."""
-    tried = int64(tree.tried[node])
-    if tried + more <= tree.room[node]:
+    tried, room = int64(tree.tried[node]), int64(tree.room[node])
+    if tried + more <= room:
         return
-    room = max(2 * int64(tree.room[node]), tried + more)
-    first, begin = int64(tree.first[node]), int64(tree.used[NODES])
+    size = grown(tree, node, more)
+    first, begin = int64(tree.first[node]), taken_block(tree, size)
     for index in range(tried):
         copy_node(tree, first + index, tree, begin + index, players)
+    if room > 0:
+        free_block(tree, first, room)
     tree.first[node] = begin
-    tree.room[node] = room
-    tree.used[NODES] += room
+    tree.room[node] = 1 << size
+
+
+@compiled(inline=True, borrows=True)
+def taken_block(tree: Tree, size: int) -> int:
+    """The first of 2 ** size places for nodes: those that were freed last, or new ones."""
+    begin = int64(tree.used[FREE + size])
+    if begin > 0:
+        tree.used[FREE + size] = tree.first[begin]
+        return begin
+    begin = int64(tree.used[NODES])
+    tree.used[NODES] += 1 << size
+    return begin
+
+
+@compiled(inline=True, borrows=True)
+def free_block(tree: Tree, begin: int, room: int) -> None:
+    """Let others have places that nodes have left."""
+    size = 0
+    while 2 << size <= room:
+        size += 1
+    tree.first[begin] = tree.used[FREE + size]
+    tree.used[FREE + size] = begin
 
 
 @compiled(inline=True, borrows=True)
@@ -259,4 +295,12 @@ def plant(tree: Tree, state: Any, player: int) -> None:
     """Begin the tree with a position between two moves."""
     make_node(tree, 0, player, True)
     tree.used[NODES] = 1
-    keep_state(tree, 0, state)
+    stand(tree, 0, state)
+
+
+@compiled(borrows=True)
+def stand(tree: Tree, node: int, state: Any) -> None:
+    """Let a node be the root, with its state, from which those below are made."""
+    tree.used[ROOT] = node
+    if tree.state[node] == NONE:
+        keep_state(tree, node, state)

@@ -31,7 +31,6 @@ from playtree.search.versus.tree import (
     add_child,
     copy_label,
     has_room,
-    keep_state,
     set_label,
     swap_labels,
 )
@@ -113,7 +112,6 @@ def add_parts(is_nodal: bool, simulation: Any, table: TurnTable, tree: Tree, wor
         work.path[depth + 2 + index], work.ordinals[depth + 2 + index] = node, 0
     if tree.is_start[node]:
         tree.player[node] = int64(state[table.player])
-        keep_state(tree, node, state)
     work.counts[DEPTH], work.counts[MID_MOVE] = depth + 1 + added, left - added
     return ADDED
 

@@ -28,7 +28,6 @@ from playtree.search.versus.tree import (
     actions_of,
     add_child,
     has_room,
-    keep_state,
     label_at,
     set_label,
 )
@@ -89,13 +88,12 @@ def make_actions(design: ListedMoves, table: TurnTable, tree: Tree, work: Worksp
 
 @compiled(inline=True, borrows=True)
 def add_move(design: Any, table: TurnTable, tree: Tree, work: Workspace, depth: int) -> int:
-    """Make the move and add the position behind it, with its state."""
+    """Make the move and add the position behind it."""
     node, players = work.path[depth], len(work.result)
     if not has_room(tree, node, 1):
         return FULL
     make_candidate(design, table, tree, work, int64(tree.labels[tree.names[node] + tree.tried[node]]))
     child = add_child(tree, node, int64(work.state[table.player]), True, players)
-    keep_state(tree, child, work.state)
     work.path[depth + 1] = child
     work.ordinals[depth + 1] = tree.tried[node] - 1
     work.counts[DEPTH], work.counts[MID_MOVE] = depth + 1, 0
