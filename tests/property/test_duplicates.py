@@ -15,8 +15,9 @@ from playtree.games.interface import Game
 from playtree.games.samegame.game import SameGame
 from playtree.search.solo.allocation.per_move import PerMove
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
+from playtree.search.solo.exploration.node_weight import CNode
 from playtree.search.solo.search import Search
-from playtree.search.tree import CUT, OPEN, ROOT
+from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE
 from tests.oracles.trees import children_of
 from tests.oracles.variants import search_of, searched
 from tests.property.strategies import drawn_boards
@@ -97,6 +98,30 @@ def check_results(search: Search, first: dict[int, float]) -> None:
             assert tree.visits[node] == len(own)
             assert tree.total[node] == pytest.approx(sum(own), abs=1e-6)
             assert tree.squares[node] == pytest.approx(sum(result**2 for result in own), abs=1e-4)
+
+
+@settings(max_examples=QUICK)
+@given(GAMES, st.sampled_from([Naive(), Dynamic(), Consistent()]), st.integers(1, 80), SEEDS)
+def test_weights_rise_at_ends_and_where_the_last_child_tried_is_solved_already(game, rule, iterations, seed):
+    """Each rise doubles the weight of the root, so that it counts them [klein2015] 6.9.2."""
+    variant = dataclasses.replace(with_duplicates(rule), exploration=CNode(p=2.0, f=1.0, lowest=1.0))
+    search = search_of(game, variant, seed, iterations=1)
+    tree, rises = search.tree, 0
+    while search.statistics.iterations < iterations and not search.is_solved:
+        solved = {int(tree.key[node]) for _, node in own_nodes(tree) if tree.closed[node] == SOLVED_NODE}
+        full = fully_tried(tree)
+        ends = search.statistics.terminals
+        step(search)
+        tree = search.tree
+        last = [int(tree.first[node]) + int(tree.tried[node]) - 1 for node in fully_tried(tree) - full]
+        rises += search.statistics.terminals - ends
+        rises += sum(tree.closed[child] == CUT and int(tree.key[child]) in solved for child in last)
+        assert tree.weight[ROOT] == 2.0**rises
+
+
+def fully_tried(tree) -> set[int]:
+    """The nodes all of whose actions were tried."""
+    return {node for _, node in own_nodes(tree) if 0 < tree.tried[node] == tree.count[node]}
 
 
 @settings(max_examples=QUICK)

@@ -20,8 +20,7 @@ from playtree.search.solo.duplicates.interface import (
     shut,
     takes_over,
 )
-from playtree.search.solo.duplicates.meeting import CUT_AWAY, RECORDED, record_solved
-from playtree.search.solo.exploration.interface import reach_end
+from playtree.search.solo.duplicates.meeting import CUT_AWAY, RECORDED, reach_solved, record_solved
 from playtree.search.solo.steps import TreeRules, close
 from playtree.search.solo.workspace import BETTER_PATHS, DUPLICATES, Workspace
 from playtree.search.tree import CUT, OPEN, ROOT, SOLVED_NODE, Tree, refresh
@@ -51,9 +50,7 @@ def link(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: 
     graph.incoming[other] = child
     if tree.closed[other] == OPEN:
         return LINKED
-    for level in range(depth + 1):
-        tree.hit[work.path[level]] = 1
-    reach_end(rules.exploration, work.course, tree, work.path, depth)
+    reach_solved(rules, tree, work, depth)
     was_recorded = new + tree.top[other] > work.best[0] and record_solved(game, tree, work, depth, child, new)
     close(rules, tree, child, CUT)
     return RECORDED if was_recorded else CUT_AWAY

@@ -35,14 +35,26 @@ def meet(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, depth: 
         return TAKEN_OVER
     if tree.closed[other] != SOLVED_NODE:
         return CUT_AWAY
-    for level in range(depth + 1):
-        tree.hit[work.path[level]] = 1
-    reach_end(rules.exploration, work.course, tree, work.path, depth)
+    reach_solved(rules, tree, work, depth)
     if is_better:
         tree.parent[other], tree.reward[other] = work.path[depth], tree.reward[child]
         if new + tree.top[other] > work.best[0] and record_solved(game, tree, work, depth, child, new):
             return RECORDED
     return CUT_AWAY
+
+
+@compiled(inline=True, borrows=True)
+def reach_solved(rules: TreeRules, tree: Tree, work: Workspace, depth: int) -> None:
+    """Note that a child of path[depth] leads to a solved state, where games end. Changes `tree` and `work`.
+
+    The weights rise as at the end of a game if it was the last child to be tried, "the most recent one expanded" of
+    [klein2015] 6.9.2. Before another, which the iteration then goes on with, they do not: rising for each would leave 13
+    ends of games in a tree of ConsistentCNode, where the thesis has 19.4 and this 18.
+    """
+    for level in range(depth + 1):
+        tree.hit[work.path[level]] = 1
+    if tree.tried[work.path[depth]] == tree.count[work.path[depth]]:
+        reach_end(rules.exploration, work.course, tree, work.path, depth)
 
 
 @compiled(inline=True, borrows=True)
