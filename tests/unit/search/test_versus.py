@@ -118,6 +118,20 @@ def test_a_slower_roll_up_leaves_more_parts():
     assert parts(plain) < parts(plain.but(rollup_difference=0.9))
 
 
+@pytest.mark.parametrize("name", ["connectFour", "gomoku", "hex", "reversi"])
+def test_where_a_move_has_one_part_a_tree_of_parts_is_the_tree_of_moves(name):
+    """So nothing is to be gained or lost by splitting there, and two independent ways to the same tree agree."""
+    whole, parts = (Agent(game(name), design, seed=3) for design in ("orthodox", "semisplit-nodal"))
+    for _ in range(3):
+        first, second = (agent.choose(None, MoveBudget(simulations=MANY // 4)) for agent in (whole, parts))
+        assert (first.move, first.states, first.line) == (second.move, second.states, second.line)
+        assert [(each.move, each.visits, each.expected) for each in first.alternatives] == [
+            (each.move, each.visits, each.expected) for each in second.alternatives
+        ]
+        whole.advance(first.move)
+        parts.advance(first.move)
+
+
 @pytest.mark.parametrize("name", [*DESIGNS, "solver"])
 def test_equal_seeds_give_equal_choices(name):
     def plays(seed):
