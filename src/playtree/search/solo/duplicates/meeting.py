@@ -48,8 +48,8 @@ def reach_solved(rules: TreeRules, tree: Tree, work: Workspace, depth: int) -> N
     """Note that a child of path[depth] leads to a solved state, where games end. Changes `tree` and `work`.
 
     The weights rise as at the end of a game if it was the last child to be tried, "the most recent one expanded" of
-    [klein2015] 6.9.2. Before another, which the iteration then goes on with, they do not: rising for each would leave 13
-    ends of games in a tree of ConsistentCNode, where the thesis has 19.4 and this 18.
+    [klein2015] 6.9.2, and not before another, which the iteration then goes on with: rising for each leaves 13 ends
+    of games in a tree of ConsistentCNode, where the thesis has 19.4 and this 18.
     """
     for level in range(depth + 1):
         tree.hit[work.path[level]] = 1
