@@ -22,16 +22,25 @@ def game():
     return Rbg("ticTacToe")
 
 
-def test_it_measures_within_its_time_and_says_why(game):
-    pick(game, 0.05)  # compiles
+def test_it_measures_for_its_time_and_says_why(game):
     begin = time.perf_counter()
     picked = pick(game, 0.6)
-    assert 0.55 < time.perf_counter() - begin < 10  # the machine may be busy
+    assert time.perf_counter() - begin > 0.55
     assert picked.name in (REFERENCE, *CANDIDATES)
     assert [each.name for each in picked.measured] == [REFERENCE, *CANDIDATES]
     assert all(each.states_per_second > 0 for each in picked.measured)
     assert sum(each.plays for each in picked.measured) > 0
     assert f"expected against {REFERENCE}" in picked.reason
+
+
+def test_a_play_that_does_not_end_is_given_up_when_the_time_is_over(game, monkeypatch):
+    def play(game, players, budget, *, seed, number, on_move):
+        while True:
+            time.sleep(0.001)
+            on_move(None)
+
+    monkeypatch.setattr(auto, "play_once", play)
+    assert sum(each.plays for each in pick(game, 0.3).measured) == 0
 
 
 @pytest.mark.parametrize("winner", CANDIDATES)
