@@ -5,8 +5,14 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from playtree.compiled.decorator import compiled
+from playtree.compiled.eights import LANES
+from playtree.compiled.random import below, seeded
 from playtree.games.rbg import Rbg
+from playtree.search.versus.best import best_of
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.loop import selected_child
 from playtree.search.versus.recipes import design_of
@@ -48,6 +54,39 @@ def test_of_equal_children_each_is_taken_as_often(grown):
     assert sorted(taken) == best
     expected = 2_000 / len(best)
     assert all(abs(times - expected) < 5 * math.sqrt(expected) for times in taken.values())
+
+
+@compiled
+def chosen_of(mean, inverse, first, count, weight, rng):
+    return best_of(mean, inverse, first, count, weight, rng)
+
+
+@pytest.mark.kernels
+@given(
+    st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=1, max_size=70),
+    st.integers(0, 9),
+    st.sampled_from([0.0, 0.4]),
+    st.integers(1, 99),
+)
+@example([0.5] * 8, 3, 0.4, 1)  # just eight, sixteen, and one more
+@example([0.5] * 9, 3, 0.4, 1)
+@example([0.5] * 16, 3, 0.4, 1)
+@example([0.0] * 16 + [1.0], 0, 0.4, 1)
+@example([0.5] * 24, 0, 0.0, 1)
+def test_eight_at_a_time_choose_as_one_by_one(means, first, weight, seed):
+    count = len(means)
+    mean = np.full(first + count + LANES, np.nan)  # what stands before and behind them does not matter
+    mean[first : first + count] = means
+    inverse = np.ones(len(mean))
+    inverse[first : first + count] = [0.5 if place % 3 else 0.25 for place in range(count)]
+    values = [mean[first + place] + weight * inverse[first + place] for place in range(count)]
+    equals = [place for place in range(count) if values[place] == max(values)]
+    rng, plain = seeded(seed), seeded(seed)
+    with np.errstate(over="ignore"):  # interpreted, the generator's words wrap around with a warning
+        for _ in range(3):
+            wanted = equals[below(plain, len(equals))] if len(equals) > 1 else equals[0]
+            assert chosen_of(mean, inverse, first, count, weight, rng) == wanted
+    assert rng[0] == plain[0]
 
 
 @pytest.mark.parametrize("visits", [1, 2, 3, 1_000, KNOWN - 1, KNOWN, KNOWN + 1, 10**9])

@@ -14,6 +14,7 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.games.turns import TurnTable
+from playtree.search.versus.best import best_of
 from playtree.search.versus.designs.interface import (
     ADDED,
     DEAD,
@@ -29,6 +30,7 @@ from playtree.search.versus.roots import inverse_root, root_of_log
 from playtree.search.versus.simulation.interface import end_move, simulate
 from playtree.search.versus.statistics.interface import (
     after_simulation,
+    averages_only,
     before_simulation,
     child_estimate,
     untried_candidate,
@@ -206,6 +208,8 @@ def selected_child(rules: Rules, tree: Tree, work: Workspace, node: int) -> int:
     weight = rules.exploration * root_of_log(work.roots, tree.visits[node])
     first, tried = int64(tree.first[node]), int64(tree.tried[node])
     prefetch_nodes(tree, first)
+    if not rules.proves and averages_only(rules.statistics):
+        return best_of(tree.mean, tree.inverse, first, tried, weight, work.rng)
     best, chosen, equals = -np.inf, 0, 0
     for index in range(tried):
         value = child_value(rules, tree, work, node, index, weight)

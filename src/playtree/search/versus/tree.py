@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playtree.compiled.decorator import compiled
+from playtree.compiled.eights import LANES
 from playtree.compiled.numbers import int64
 from playtree.compiled.prefetch import prefetch
 from playtree.search.versus.reserve import Layout, recycled
@@ -92,7 +93,8 @@ def sizes_for(memory_bytes: int, words: int, players: int, has_amaf: bool) -> Si
 def new_tree(sizes: Sizes, words: int, players: int, has_amaf: bool) -> Tree:
     """A tree without a node. Whatever is read of it must be written before (reserve.py)."""
     lengths = {"proofs": sizes.nodes * players, "labels": sizes.labels, "amaf": 4 * sizes.labels * has_amaf,
-               "arena": sizes.actions, "states": sizes.nodes * words}  # fmt: skip
+               "arena": sizes.actions, "states": sizes.nodes * words,
+               "mean": sizes.nodes + LANES, "inverse": sizes.nodes + LANES}  # fmt: skip
     layout = Layout(tuple(lengths.get(field, sizes.nodes) for field in KINDS), tuple(KINDS.values()))
     tree = Tree(**dict(zip(KINDS, recycled(layout), strict=True)), used=np.zeros(FREE + SIZES, np.int64))
     return tree._replace(amaf=tree.amaf.reshape(-1, 4), states=tree.states.reshape(sizes.nodes, words))

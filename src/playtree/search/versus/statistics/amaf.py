@@ -23,7 +23,7 @@ from playtree.search.versus.statistics.guide import (
     context_within,
     next_context,
 )
-from playtree.search.versus.statistics.interface import child_estimate
+from playtree.search.versus.statistics.interface import averages_only, child_estimate
 from playtree.search.versus.statistics.memory import START, action_name, context_name, is_noted, note
 from playtree.search.versus.tree import COUNT, PART_COUNT, PART_TOTAL, TOTAL, Tree, actions_of, place_of
 from playtree.search.versus.workspace import DEPTH, IN_TREE, RECORDED, Workspace
@@ -45,6 +45,11 @@ def blended(guide: Guide, tree: Tree, work: Workspace, node: int, place: int, me
         return mean
     share = math.sqrt(guide.equivalence / (3.0 * visits + guide.equivalence))
     return (1.0 - share) * mean + share * total / count
+
+
+@averages_only.when(Guide)
+def unblended(guide: Guide) -> bool:
+    return guide.rave == OFF
 
 
 @compiled(inline=True, borrows=True)

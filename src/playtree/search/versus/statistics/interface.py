@@ -19,6 +19,11 @@ def child_estimate(statistics: Any, tree: Tree, work: Workspace, node: int, plac
 
 
 @generic(borrows=True)
+def averages_only(statistics: Any) -> bool:
+    """Whether that is always the average."""
+
+
+@generic(borrows=True)
 def before_simulation(statistics: Any, tree: Tree, work: Workspace, depth: int) -> None:
     """Record the actions of the path, before a simulation from its end adds its own to `work.line`."""
 

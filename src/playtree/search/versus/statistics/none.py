@@ -7,6 +7,7 @@ from playtree.compiled.random import below
 from playtree.games.turns import TurnTable
 from playtree.search.versus.statistics.interface import (
     after_simulation,
+    averages_only,
     before_simulation,
     child_estimate,
     untried_candidate,
@@ -30,6 +31,11 @@ def any_candidate(statistics: NoStatistics, tree: Tree, work: Workspace, node: i
 @child_estimate.when(NoStatistics)
 def average(statistics: NoStatistics, tree: Tree, work: Workspace, node: int, place: int, mean: float) -> float:
     return mean
+
+
+@averages_only.when(NoStatistics)
+def always(statistics: NoStatistics) -> bool:
+    return True
 
 
 @before_simulation.when(NoStatistics)
