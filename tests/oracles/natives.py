@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playtree.compiled import calls
-from playtree.compiled.calls import COUNTERS, LINE_LENGTH, MEMORY_NUMBERS, STATES_SEEN
+from playtree.compiled.calls import COUNTERS, CUT_SHORT, LINE_LENGTH, MEMORY_NUMBERS, STATES_SEEN
 from playtree.compiled.decorator import INTERPRETED
 from playtree.games.interface import GameTable, Policy
 from playtree.games.samegame.game import SameGame
@@ -97,6 +97,11 @@ class Player:
         self.memory = np.zeros(MEMORY_NUMBERS)
         self._line = np.zeros(game.board.blocks + 1, np.int64)
         self._counters = np.zeros(COUNTERS, np.int64)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the last playout stopped before the end of the game."""
+        return bool(self._counters[CUT_SHORT])
 
     def learn(self, codes: list[int], score: float) -> None:
         """A game of these moves was played; what is to be learned is learned by `play`."""

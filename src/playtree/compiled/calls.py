@@ -50,8 +50,8 @@ NONE = -1
 OVER = -1
 
 DATA_LENGTH, STATE_LENGTH = 0, 1  # places in `data`
-POLICY_NUMBERS, MEMORY_NUMBERS, COUNTERS = 16, 64, 4  # lengths of a playout's arrays
-LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS, END_BONUS = range(4)  # places in `counters`
+POLICY_NUMBERS, MEMORY_NUMBERS, COUNTERS = 16, 64, 5  # lengths of a playout's arrays
+LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS, END_BONUS, CUT_SHORT = range(5)  # places in `counters`
 
 SCRATCH_WORDS = 1024  # of a guided playout
 

@@ -43,12 +43,17 @@ class GameTable(NamedTuple):
 
 @dataclass(frozen=True)
 class Policy:
-    """How simulations choose their moves: the address of a playout and its numbers, or of a function that chooses."""
+    """How simulations choose their moves: the address of a playout and its numbers, or of a function that chooses.
+
+    cuts_short: whether a playout may end before the game does. It then says so (CUT_SHORT), and its score is not that
+    of its line.
+    """
 
     name: str
     playout: int = ABSENT
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(POLICY_NUMBERS))
     choose: int = ABSENT
+    cuts_short: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,16 @@ import numpy as np
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.games.samegame.layout import BONUS, CELLS, COLOUR_LOSS, COLOURS, HEADER, POINTS, PRUNE, TOTAL_LOSS
-from playtree.games.samegame.primitives import copied, count_of, group_at, segments, taken
+from playtree.games.samegame.primitives import (
+    colour_of,
+    copied,
+    count_of,
+    group_at,
+    listed,
+    segments,
+    size_of,
+    taken,
+)
 
 
 @compiled(inline=True)
@@ -46,3 +55,24 @@ def ending_of(board: Any, data: Any) -> Any:
         points += points_of(data, blocks)
     final, bonus = final_of(rest, data)
     return points + final, bonus
+
+
+@compiled
+def ending_as_it_lies(board: Any, data: Any) -> Any:
+    """What a position with moves adds to a game cut short: (points, bonus among them).
+
+    Nothing falls: each group brings its points, and the other blocks are deducted. There is no bonus.
+    """
+    losses, totals = HEADER + COLOUR_LOSS * (data[CELLS] + 1), HEADER + TOTAL_LOSS * (data[CELLS] + 1)
+    actions = np.empty(data[CELLS], np.int64)
+    single = np.zeros(data[COLOURS] + 1, np.int64)
+    for colour in range(1, data[COLOURS] + 1):
+        single[colour] = count_of(board, colour)
+    points = 0
+    for index in range(listed(board, data, False, actions)):
+        blocks = size_of(board, group_at(board, actions[index]))
+        single[colour_of(board, actions[index])] -= blocks
+        points += points_of(data, blocks)
+    for colour in range(1, data[COLOURS] + 1):
+        points -= data[losses + single[colour]]
+    return points - data[totals + single.sum()], int64(0)

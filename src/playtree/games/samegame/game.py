@@ -101,7 +101,10 @@ class SameGame(Game):
             raise InputError(f"policy {name}: colour is {values['colour']:g}; expected 0 to {self.board.colours}")
         most_frequent = int(np.argmax(self.board.counts()))
         return Policy(
-            name, _address("playout", _kernel_name(name), self._kind), kernel_numbers(name, values, most_frequent)
+            name,
+            _address("playout", _kernel_name(name), self._kind),
+            kernel_numbers(name, values, most_frequent),
+            cuts_short=values.get("lapse", 0) > 0,
         )
 
     def guide(self, name: str, **numbers: float) -> Guide:

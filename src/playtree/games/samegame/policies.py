@@ -13,6 +13,7 @@ from playtree.games.samegame import mixture, roulette, taboo
 _CHANCE = Parameter(0.0, 0.0, 1.0, "probability of playing the taboo colour all the same")
 _EPSILON = Parameter(0.0, 0.0, 1.0, "probability of playing any group")
 _SWITCH = Parameter(0.0, 0.0, 2500.0, "from so many blocks on, any group is played")
+_LAPSE = Parameter(0.0, 0.0, 1.0, "1: cut short as in Klein's program; for tree search only")
 _EXCEPTIONS = {"chance": _CHANCE, "epsilon": _EPSILON, "switch": _SWITCH}
 _WEIGHT = Parameter(1.0, 0.0, 1e9, "weight of the strategy")
 
@@ -24,7 +25,7 @@ _TABOO: dict[str, tuple[int, str, str, Mapping[str, Parameter]]] = {
         taboo.RANK,
         "not the most frequent colour; with rank r the one after r others",
         "[schadd2012] 4.3, [tak2010] 4.2, [klein2015] 7.0.6",
-        {"rank": Parameter(0, 0, 8, "how many colours are more frequent"), **_EXCEPTIONS},
+        {"rank": Parameter(0, 0, 8, "how many colours are more frequent"), **_EXCEPTIONS, "lapse": _LAPSE},
     ),
     "tabu-color": (
         taboo.FIXED,
@@ -113,6 +114,7 @@ _TABOO_PLACES = {
     "epsilon": taboo.EPSILON,
     "switch": taboo.SWITCH,
     "criterion": taboo.CRITERION,
+    "lapse": taboo.LAPSE,
 }
 _MIX_PLACES = {
     "random": mixture.RANDOM,

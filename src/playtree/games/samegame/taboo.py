@@ -17,6 +17,9 @@ the colour is found (`rule`) and when the taboo is lifted:
     epsilon       of playing any group, drawn uniformly                                [schadd2012] 4.3
     switch        Random once so many blocks or fewer are left                         [klein2015] 7.0.6
     criterion     strategy 4: Random once every colour has fewer blocks                [matsumoto2010] 3.2
+    lapse         the taboo colour is out of sight in the move after one of another colour, in which it was in sight:
+                  where such a move finds no other group, the simulation is cut short. What lies there counts, without
+                  the bonus [klein2015] D.2, the program, not the words
 
 n_c is the number of blocks of colour c. The colour is chosen where the simulation starts.
 """
@@ -26,11 +29,11 @@ from typing import Any
 
 import numpy as np
 
-from playtree.compiled.calls import END_BONUS, LINE_LENGTH, STATES_SEEN
+from playtree.compiled.calls import CUT_SHORT, END_BONUS, LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, fraction
-from playtree.games.samegame.ending import ending_of, points_of
+from playtree.games.samegame.ending import ending_as_it_lies, ending_of, points_of
 from playtree.games.samegame.layout import COLOURS, PRUNE
 from playtree.games.samegame.primitives import (
     ANY,
@@ -48,7 +51,7 @@ from playtree.games.samegame.primitives import (
 NO_COLOUR, UNIFORM, RANK, FIXED, LEARNED, SHARE, SQUARE, EACH_MOVE, EACH_REMOVED = range(9)
 
 # places in the policy's numbers
-RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION = range(6)
+RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION, LAPSE = range(7)
 
 # places in the memory of LEARNED: lowest and highest score seen, then for each colour visits, sum, sum of squares
 LOWEST, HIGHEST, ARMS, ARM_NUMBERS = 0, 1, 2, 3
@@ -69,6 +72,7 @@ def taboo_playout(
     left = 0
     if switch > 0:
         left = blocks_left(board, data)
+    lapses, is_hidden = policy[LAPSE] > 0.0, False
     score, moves = 0, 0
     while True:
         want = ANY if rule == NO_COLOUR else ONLY if rule == EACH_REMOVED else OTHER
@@ -86,8 +90,11 @@ def taboo_playout(
             word = advance(word)
             if fraction(word) < epsilon:
                 want = ANY
+        if is_hidden:
+            want = OTHER
         word, found, group = draw(board, data, want, colour, prune, word)
-        if not found and want != ANY:
+        will_hide = lapses and found and want == OTHER and not is_hidden
+        if not found and want != ANY and not is_hidden:
             word, found, group = draw(board, data, ANY, colour, prune, word)
         if not found:
             break
@@ -99,7 +106,14 @@ def taboo_playout(
         score += points_of(data, blocks)
         left -= blocks
         moves += 1
-    ending, counters[END_BONUS] = ending_of(board, data)
+        is_hidden = will_hide
+    if is_hidden:  # the game is over, or it has groups of the taboo colour left
+        word, is_hidden, group = draw(board, data, ANY, colour, prune, word)
+    counters[CUT_SHORT] = 1 if is_hidden else 0
+    if is_hidden:
+        ending, counters[END_BONUS] = ending_as_it_lies(board, data)
+    else:
+        ending, counters[END_BONUS] = ending_of(board, data)
     score += ending
     if rule == LEARNED:
         learn_colour(memory, colour, gained + score)

@@ -6,7 +6,7 @@ A pair that is listed does not make sense; everything else does. A variant with 
 Member = tuple[str, str]  # axis and kind
 Pair = tuple[Member, Member]
 
-_BY_THE_LINE = ("sampled", "sampled-then-all", "competing")  # expansions where the line of a simulation enters the tree
+BY_THE_LINE = ("sampled", "sampled-then-all", "competing")  # expansions where the line of a simulation enters the tree
 _LOOKED_UP = ("naive", "dynamic", "consistent", "graph")  # duplicates for which states are looked up in a table
 _ON_GRAPH = ("uct1", "uct2", "uct3", "ucd")  # selections that read the edges of a graph
 _ON_TREE = (
@@ -35,14 +35,14 @@ def _pairs(axis: str, kinds: tuple[str, ...], other: str, seconds: tuple[str, ..
 REFUSED: dict[Pair, str] = {
     **_pairs(
         "expansion",
-        _BY_THE_LINE,
+        BY_THE_LINE,
         "duplicates",
         _LOOKED_UP,
         "the line of a simulation would enter the tree without looking for duplicates; use one-child",
     ),
     **_pairs(
         "expansion",
-        _BY_THE_LINE,
+        BY_THE_LINE,
         "pruning",
         _PRUNES,
         "pruned positions would enter the tree by the line of a simulation; use one-child",
@@ -75,7 +75,7 @@ REFUSED: dict[Pair, str] = {
         ("graph",),
         ON_TREE,
     ),
-    **_pairs("selection", _ON_GRAPH, "expansion", _BY_THE_LINE, "the line of a simulation cannot enter a graph"),
+    **_pairs("selection", _ON_GRAPH, "expansion", BY_THE_LINE, "the line of a simulation cannot enter a graph"),
     **_pairs(
         "selection", _ON_GRAPH, "pruning", ("bound", "beam"), "what is pruned on one way of a graph may be on another"
     ),

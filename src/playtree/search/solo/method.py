@@ -124,7 +124,8 @@ class Method(ABC):
     """kind: the name of the method in files. families: for each field that is a component, its members by kind.
 
     needs: functions that the game must have. shares_threads: whether one search uses all threads, instead of one search
-    in each. counts: the limits of a budget that the method obeys besides seconds.
+    in each. counts: the limits of a budget that the method obeys besides seconds. takes_cut_games: whether simulations
+    may end before the game does.
     """
 
     kind: ClassVar[str]
@@ -132,6 +133,7 @@ class Method(ABC):
     needs: ClassVar[tuple[str, ...]] = ()
     shares_threads: ClassVar[bool] = False
     counts: ClassVar[tuple[str, ...]] = ("iterations", "nodes", "ru")
+    takes_cut_games: ClassVar[bool] = False
     prunes_moves: bool = False  # leave out moves that the game knows can wait
     policy: str | None = None  # the simulation policy of the game, by name; None is the game's first
 
@@ -198,5 +200,11 @@ class Method(ABC):
 
 
 def policy_of(game: Game, method: Method) -> Policy:
-    """The simulation policy that the method names, or the game's first."""
-    return policy_from_text(game, method.policy_text(game))
+    """The simulation policy that the method names, or the game's first; InputError if they do not go together."""
+    text = method.policy_text(game)
+    policy = policy_from_text(game, text)
+    if policy.cuts_short and not method.takes_cut_games:
+        raise InputError(
+            f"search {method.kind} does not go with policy {text}, which cuts games short; use a tree search"
+        )
+    return policy

@@ -87,6 +87,8 @@ class Search(Holding):
     def run(self) -> None:
         """Search until the budget is used or `stop` is called."""
         self._search()
+        if math.isinf(self.score):
+            self._play_plainly()
         if isinstance(self._work.kept, Kept):
             keep(self.tree, self._work.kept, self.score)
 
@@ -111,6 +113,16 @@ class Search(Holding):
                     and self._moves.starts_anew
                 ):
                     start_anew(self.tree, self._work)
+
+    def _play_plainly(self) -> None:
+        """Keep the game of the first moves there are: all simulations were cut short, so no whole game is known."""
+        state, line, score = self._game.start.copy(), list[int](), 0.0
+        while legal := self._game.legal(state):
+            line.append(legal[0])
+            score += self._game.apply(state, legal[0])
+        self._work = self._work._replace(best_line=np.array(line, np.int64))
+        self._work.counters[BEST_LENGTH] = len(line)
+        self._work.best[0] = score + self._game.final(state)
 
     def tick(self, now: float) -> None:
         """Tell the search what time it is; it makes its move or ends when it is time."""

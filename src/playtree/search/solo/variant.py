@@ -22,7 +22,7 @@ from playtree.search.solo.allocation.per_move import PerMove, PerMoveAnew, Whole
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
-from playtree.search.solo.compatibility import INEXACT, NEEDS, ON_TREE, REFUSED, USES
+from playtree.search.solo.compatibility import BY_THE_LINE, INEXACT, NEEDS, ON_TREE, REFUSED, USES
 from playtree.search.solo.components import from_dict, to_dict, typed
 from playtree.search.solo.duplicates.graph import Graph
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
@@ -133,6 +133,7 @@ class Variant(Method):
 
     kind: ClassVar[str] = "tree"
     families: ClassVar[Mapping[str, Mapping[str, type]]] = FAMILIES
+    takes_cut_games: ClassVar[bool] = True
 
     selection: Any = field(default_factory=Uct)
     normalisation: Any = field(default_factory=Raw)
@@ -216,6 +217,10 @@ class Variant(Method):
 
     def check(self, game: Game, budget: Budget) -> None:
         super().check(game, budget)
+        expansion = dict(self.members()).get("expansion", "")
+        if expansion in BY_THE_LINE and policy_of(game, self).cuts_short:
+            wrong = f"expansion {expansion} does not go with policy {self.policy}"
+            raise InputError(f"{wrong}: the line of a game cut short would enter the tree; use one-child")
         needs = [(*member, NEEDS[member]) for member in self.members() if member in NEEDS]
         for axis in FAMILIES:
             component = getattr(self, axis)

@@ -15,6 +15,7 @@ from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.games.samegame.policies import POLICIES
+from playtree.games.samegame.rule_book import closing_moves, groups, play, pruned_groups, remove
 from playtree.games.samegame.rules import Rules
 from playtree.games.samegame.taboo import ARM_NUMBERS, ARMS
 from tests.oracles.natives import Player
@@ -173,6 +174,49 @@ def test_the_fixed_colour_is_by_default_the_most_frequent_of_the_start():
     board = Board(np.array([[1, 2, 2], [3, 2, 2], [1, 3, 3]]))
     game = SameGame(board)
     assert game.policy("tabu-color").numbers.tolist() == game.policy("tabu-color", colour=2).numbers.tolist()
+
+
+@pytest.mark.parametrize("on_planes", [True, False], ids=["planes", "grid"])
+@pytest.mark.parametrize("prune", [True, False], ids=["pruned", "all"])
+@pytest.mark.parametrize("switch", [0, 20])
+def test_a_lapse_cuts_a_simulation_short(on_planes, prune, switch):
+    board = random_board(34, 6, 7, 3)
+    game = SameGame(board, prune=prune, on_planes=on_planes)
+    player, rng = Player(game, game.policy("tabu-color-random", switch=switch, lapse=1)), seeded(7)
+    colour = next(iter(frequent_colour()(board)))
+    ends = set()
+    for _ in range(200):
+        score, line, _ = player.play(game.start, rng)
+        expected, is_short = lapsing(board, [divmod(action, 64) for action in line], colour, prune, switch)
+        assert score == expected
+        assert player.is_cut_short == is_short
+        ends.add(is_short)
+    assert ends == {True, False}
+
+
+def lapsing(board: Board, line: list[tuple[int, int]], colour: int, prune: bool, switch: int) -> tuple[float, bool]:
+    """The score of a simulation, and whether it was cut short. Checks that each of its moves may be played."""
+    score, is_hidden = 0.0, False
+    for cell in [*line, None]:
+        legal = pruned_groups(board) if prune else groups(board)
+        others = [group for group in legal if board.cells[min(group)] != colour]
+        is_switched = 0 < switch and board.blocks <= switch
+        seen = others if is_hidden or (others and not is_switched) else legal
+        if cell is None:
+            assert not seen
+            break
+        assert any(cell in group for group in seen)
+        is_hidden = not is_hidden and not is_switched and bool(others)
+        board, blocks = remove(board, cell)
+        score += (blocks - 2) ** 2
+    if not is_hidden or not legal:
+        closing = closing_moves(board) if prune else []
+        return score + play(board, Rules("any"), closing).score, False
+    singles = counts_of(board)
+    for group in groups(board):
+        score += (len(group) - 2) ** 2
+        singles[int(board.cells[min(group)])] -= len(group)
+    return score + (Rules("any").final_of(singles.values()) if any(singles.values()) else 0), True
 
 
 def test_a_huge_beta_leaves_the_rarest_colours():

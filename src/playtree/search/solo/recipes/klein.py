@@ -50,8 +50,9 @@ def base() -> Variant:
     return replace(static(), duplicates=Consistent(), exploration=CNodeLU())
 
 
-def _tabu(variant: Variant, switch: int = 0) -> Variant:
-    return replace(variant, policy=f"tabu-color-random,switch={switch}" if switch else "tabu-color-random")
+def _tabu(variant: Variant, switch: int = 0, *, lapses: bool = False) -> Variant:
+    settings = (f",switch={switch}" if switch else "") + (",lapse=1" if lapses else "")
+    return replace(variant, policy=f"tabu-color-random{settings}")
 
 
 def _normalisation() -> list[Recipe]:
@@ -219,6 +220,21 @@ def _combinations() -> list[Recipe]:
     for switch in (32, 48, 64):
         summary = f"the same, Random from {switch} blocks on"
         recipes.append(Recipe(f"klein-baseexp-plus-tabu{switch}", summary, "[klein2015] 7.0.6", _tabu(exp, switch)))
+    recipes += [
+        Recipe(
+            f"klein-{name}-program",
+            f"{name} as Klein's program plays it: some simulations are cut short",
+            "[klein2015] 7.0.5, 7.0.6, D.2",
+            _tabu(variant, switch, lapses=True),
+        )
+        for name, variant, switch in (
+            ("base3rdavgexp-plus-tabu", replace(third, moves=per_move), 0),
+            ("baseexp-plus-tabu", exp, 0),
+            ("baseexp-plus-tabu32", exp, 32),
+            ("baseexp-plus-tabu48", exp, 48),
+            ("baseexp-plus-tabu64", exp, 64),
+        )
+    ]
     recipes.append(Recipe("klein-meta", "BaseExp+Tabu48 with C = 0.022 and restarts", "[klein2015] 8.1.2", restarted()))
     return recipes
 

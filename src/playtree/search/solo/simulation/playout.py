@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from playtree.compiled import calls
-from playtree.compiled.calls import ABSENT, END_BONUS, LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS
+from playtree.compiled.calls import ABSENT, CUT_SHORT, END_BONUS, LINE_LENGTH, STATES_SEEN, TOO_MANY_ACTIONS
 from playtree.compiled.decorator import compiled
 from playtree.compiled.random import below, uniform
 from playtree.games.interface import GameTable
@@ -44,7 +44,8 @@ def simulate(rules: TreeRules, game: GameTable, tree: Tree, work: Workspace, dep
         return score, length, LINE_FULL
     work.counters[STATES] += work.playout[STATES_SEEN]
     work.counters[PLAYOUTS] += 1
-    remember(tree, work, depth, length, score)
+    if work.playout[CUT_SHORT] == 0:
+        remember(tree, work, depth, length, score)
     return score, length, GOES_ON
 
 
