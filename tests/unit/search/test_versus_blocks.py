@@ -7,8 +7,20 @@ from playtree import Rbg
 from playtree.compiled.decorator import INTERPRETED
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.recipes import design_of
+from playtree.search.versus.rerooting import copy_subtree
 from playtree.search.versus.search import Search
-from playtree.search.versus.tree import FREE, NODES, NONE, ROOT, SIZES, free_block, new_tree, sizes_for, taken_block
+from playtree.search.versus.tree import (
+    FREE,
+    NODES,
+    NONE,
+    ROOT,
+    SIZES,
+    block_for,
+    free_block,
+    new_tree,
+    sizes_for,
+    taken_block,
+)
 
 MANY = 40 if INTERPRETED else 5000
 
@@ -24,9 +36,8 @@ def taken_places(tree):
     pending, places = [int(tree.used[ROOT])], [np.arange(1)]
     while pending:
         node = pending.pop()
-        first, room, tried = (int(field[node]) for field in (tree.first, tree.room, tree.tried))
-        assert tried <= room
-        places.append(np.arange(first, first + room))
+        first, tried = int(tree.first[node]), int(tree.tried[node])
+        places.append(np.arange(first, first + block_for(tried)))
         pending += range(first, first + tried)
     for size in range(SIZES):
         begin = int(tree.used[FREE + size])
@@ -46,20 +57,28 @@ def test_no_place_is_taken_twice_and_none_is_lost(name):
 
 def test_a_block_that_was_freed_is_taken_before_new_places():
     tree = empty_tree()
-    first, second = taken_block(tree, 2), taken_block(tree, 2)
+    first, second = taken_block(tree, 4), taken_block(tree, 4)
     free_block(tree, first, 4)
     free_block(tree, second, 4)
     used = int(tree.used[NODES])
-    assert (taken_block(tree, 2), taken_block(tree, 2), taken_block(tree, 2)) == (second, first, used)
-    assert taken_block(tree, 1) == used + 4
+    assert (taken_block(tree, 4), taken_block(tree, 4), taken_block(tree, 4)) == (second, first, used)
+    assert taken_block(tree, 2) == used + 4
 
 
-def test_of_a_block_of_another_size_the_largest_part_that_fits_is_used():
-    tree = empty_tree()
-    tree.used[NODES] = 20
-    free_block(tree, 5, 7)
-    assert taken_block(tree, 2) == 5
-    assert taken_block(tree, 2) == 20
+@pytest.mark.kernels
+@pytest.mark.parametrize("children", [0, 1, 2, 3, 4, 5, 8, 9, 1000, 13_000, 1 << 20, (1 << 20) + 1])
+def test_a_block_has_the_least_power_of_two_that_suffices(children):
+    assert block_for(children) == (1 << (children - 1).bit_length() if children else 0)
+
+
+def test_no_place_is_taken_twice_where_a_part_of_the_tree_was_kept():
+    game = Rbg("connectFour")
+    search = Search(game, design_of("semisplit-nodal"), 1, 4 << 20)
+    search.run(MoveBudget(simulations=MANY))
+    fresh = new_tree(sizes_for(4 << 20, search.words, search.players, False), search.words, search.players, False)
+    copy_subtree(search.tree, fresh, search.players, search.words)
+    places = taken_places(fresh)
+    assert np.array_equal(np.sort(places), np.arange(fresh.used[NODES]))
 
 
 def test_states_are_stored_of_nodes_that_were_visited_again():

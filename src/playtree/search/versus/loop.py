@@ -35,7 +35,16 @@ from playtree.search.versus.statistics.interface import (
     child_estimate,
     untried_candidate,
 )
-from playtree.search.versus.tree import NOT_LISTED, ROOT, Tree, fetch_state, keep_state, prefetch_nodes, swap_labels
+from playtree.search.versus.tree import (
+    NOT_LISTED,
+    ROOT,
+    Tree,
+    fetch_state,
+    keep_state,
+    prefetch_for_child,
+    prefetch_nodes,
+    swap_labels,
+)
 from playtree.search.versus.workspace import (
     DEEPEST,
     DEPTH,
@@ -151,6 +160,7 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
                 keep_state(tree, node, work.state)
             is_full = list_candidates(rules.design, table, tree, work, node) != LISTED
         while not is_full and tree.tried[node] < tree.count[node]:
+            prefetch_for_child(tree, node)
             restore(rules, table, tree, work, depth)
             candidate = untried_candidate(rules.statistics, tree, work, node)
             swap_labels(tree, candidate, int64(tree.names[node]) + int64(tree.tried[node]))

@@ -15,9 +15,11 @@ from playtree.search.versus.tree import (
     ROOT,
     STATES,
     Tree,
+    block_for,
     copy_amaf,
     copy_node,
     label_at,
+    make_node,
     place_of,
 )
 
@@ -107,8 +109,10 @@ def copy_subtree(source: Tree, tree: Tree, players: int, words: int) -> None:
         first, tried, begin = int64(tree.first[node]), int64(tree.tried[node]), int64(tree.used[NODES])
         for index in range(tried):
             copy_node(source, first + index, tree, begin + index, players)
-        tree.first[node], tree.room[node] = begin, tried
-        tree.used[NODES] += tried
+        for place in range(begin + tried, begin + block_for(tried)):
+            make_node(tree, place, 0, False)  # nobody's, so that the walk passes it
+        tree.first[node] = begin
+        tree.used[NODES] += block_for(tried)
         if tree.state[node] >= 0:
             number, place = int64(tree.state[node]), int64(tree.used[STATES])
             for word in range(words):
