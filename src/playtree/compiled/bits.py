@@ -1,5 +1,5 @@
-"""Bit operations that Python does not spell: population count, trailing zeros, the k-th set bit, bits spread over a
-mask, a folded product.
+"""Bit operations that Python does not spell: population count, trailing zeros, length, the k-th set bit, bits spread
+over a mask, a folded product.
 
 Each is one or two instructions when compiled, and a plain Python function when interpreted. Two of them use PDEP, which
 aborts the process on a processor without BMI2, so there loops stand in for it.
@@ -30,6 +30,11 @@ def _zeros(word: Any) -> np.uint64:
     return np.uint64((value & -value).bit_length() - 1)
 
 
+def _length(word: Any) -> np.uint64:
+    """Number of bits up to the highest set one; `word` is not zero."""
+    return np.uint64(int(word).bit_length())
+
+
 def _select(word: Any, index: Any) -> np.uint64:
     """Position of the set bit with `index` set bits below it."""
     value = int(word)
@@ -56,7 +61,7 @@ def _fold(x: Any, y: Any) -> np.uint64:
 
 
 if INTERPRETED:
-    popcount, trailing_zeros, select_bit, folded_product = _count, _zeros, _select, _fold
+    popcount, trailing_zeros, bit_length, select_bit, folded_product = _count, _zeros, _length, _select, _fold
     deposited = _spread_over
 else:
 
@@ -81,6 +86,14 @@ else:
     def trailing_zeros(context: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def bit_length(context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return builder.sub(ir.Constant(ir.IntType(64), 64), zeros)
 
         return types.uint64(types.uint64), generate
 

@@ -24,8 +24,9 @@ def operate(word, out):
     out[0] = bits.popcount(word)
     if out[0] > 0:
         out[1] = bits.trailing_zeros(word)
+        out[2] = bits.bit_length(word)
     for index in range(out[0]):
-        out[2 + index] = bits.select_bit(word, np.uint64(index))
+        out[3 + index] = bits.select_bit(word, np.uint64(index))
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +47,9 @@ def bits_elsewhere() -> ModuleType:
 @given(WORDS.filter(bool))
 def test_words_are_counted_and_searched(word):
     places = [place for place in range(64) if word >> place & 1]
-    out = np.zeros(66, np.int64)
+    out = np.zeros(67, np.int64)
     operate(np.uint64(word), out)
-    assert out[: 2 + len(places)].tolist() == [len(places), places[0], *places]
+    assert out[: 3 + len(places)].tolist() == [len(places), places[0], places[-1] + 1, *places]
 
 
 @compiled(inline=True)
@@ -83,7 +84,7 @@ def test_bits_are_put_there_without_the_instruction(bits_elsewhere):
 
 
 def test_no_bit_is_counted_in_an_empty_word():
-    out = np.zeros(66, np.int64)
+    out = np.zeros(67, np.int64)
     operate(np.uint64(0), out)
     assert out[0] == 0
 

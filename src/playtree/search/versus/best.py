@@ -11,7 +11,7 @@ import numpy as np
 
 from playtree.compiled.bits import popcount, select_bit, trailing_zeros
 from playtree.compiled.decorator import compiled
-from playtree.compiled.eights import LANES, equal, larger, largest, sums
+from playtree.compiled.lanes import FOUR, LANES, equal, four_sums, larger, largest, sums
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import Words, below
 
@@ -21,6 +21,9 @@ _LANES = np.uint64(LANES)
 @compiled(inline=True, borrows=True)
 def best_of(mean: Any, inverse: Any, first: int, count: int, weight: float, rng: Words) -> int:
     """Which of `count` children from `first` on has the highest value; of several, one at random. Changes `rng`."""
+    if count <= FOUR:
+        few = four_sums(mean, inverse, first, weight, count)
+        return any_bit(equal(few, largest(few)), rng)
     values = sums(mean, inverse, first, weight, count)
     if count <= LANES:
         return any_bit(equal(values, largest(values)), rng)

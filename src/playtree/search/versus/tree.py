@@ -15,7 +15,7 @@ import numpy as np
 
 from playtree.compiled.bits import trailing_zeros
 from playtree.compiled.decorator import compiled
-from playtree.compiled.eights import LANES
+from playtree.compiled.lanes import LANES
 from playtree.compiled.numbers import int64
 from playtree.compiled.prefetch import prefetch
 from playtree.search.versus.reserve import Layout, recycled
