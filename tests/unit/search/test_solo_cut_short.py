@@ -26,9 +26,10 @@ def replays(solution: playtree.Solution) -> bool:
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize("prunes", [False, True], ids=["all", "pruned"])
 @pytest.mark.parametrize("iterations", [1, 3])
-def test_the_result_is_a_whole_game_also_where_all_were_cut_short(iterations):
-    variant = Variant(policy=POLICY)
+def test_the_result_is_a_whole_game_also_where_all_were_cut_short(iterations, prunes):
+    variant = Variant(policy=POLICY, prunes_moves=prunes)
     assert all(replays(playtree.solve(GAME, variant, iterations=iterations, seed=seed)) for seed in range(20))
 
 
