@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playtree.experiments.papers.catalogue import Published
 from playtree.experiments.papers.compare import Reproduction, Row
-from playtree.experiments.plots.canvas import colour, picture, show_legend
+from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title
 from playtree.experiments.plots.results import box_plot, budget_plot, histogram
 from playtree.experiments.plots.tuning import compared_plot
 from playtree.experiments.report import Group
@@ -63,7 +63,7 @@ def _seconds_plot(groups: Sequence[Group], path: Path, title: str) -> None:
         axes.set_xlabel("nodes")
         axes.set_ylabel("milliseconds")
         show_legend(axes, len(curves))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 def _limits_plot(rows: Sequence[Row], path: Path, title: str) -> None:
@@ -81,4 +81,4 @@ def _limits_plot(rows: Sequence[Row], path: Path, title: str) -> None:
         axes.set_xlabel("seconds a move, as published")
         axes.set_ylabel("per cent of wins")
         show_legend(axes, 2)
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)

@@ -1,5 +1,6 @@
 """A picture to draw on, and how it is saved. Matplotlib is loaded here and nowhere else."""
 
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 ENDINGS = (".png", ".svg")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")  # told apart by all
+TITLE_WIDTH = 76  # characters; beside a picture with a legend there is room for no more
 STYLE: dict[str, Any] = {
     "font.size": 10,
     "axes.spines.top": False,
@@ -52,6 +54,11 @@ def picture(path: str | Path, width: float = 7.0, height: float = 4.2) -> Iterat
 def colour(index: int) -> str:
     """The colour of the curve of this number."""
     return COLOURS[index % len(COLOURS)]
+
+
+def show_title(axes: "Axes", title: str) -> None:
+    """Write the title above the picture, in lines that are not wider than it."""
+    axes.set_title(textwrap.fill(title, TITLE_WIDTH), fontsize=10)
 
 
 def show_legend(axes: "Axes", count: int) -> None:

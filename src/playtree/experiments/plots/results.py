@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playtree.errors import InputError
-from playtree.experiments.plots.canvas import colour, picture, show_legend, thousands
+from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title, thousands
 from playtree.experiments.report import Group
 from playtree.experiments.runs import budget_words
 from playtree.experiments.statistics import summary_of
@@ -46,7 +46,7 @@ def box_plot(groups: Sequence[Group], path: str | Path, title: str = "") -> None
         axes.grid(visible=False, axis="y")
         axes.set_xlabel("score")
         thousands(axes.xaxis)
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 _LINES: dict[str, Any] = {
@@ -65,7 +65,7 @@ def depth_plot(groups: Sequence[Group], path: str | Path, title: str = "") -> No
         axes.set_ylim(bottom=0)
         axes.set_xlim(left=0)
         show_legend(axes, len(groups))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 def depth_shares(group: Group) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -112,7 +112,7 @@ def budget_plot(groups: Sequence[Group], path: str | Path, title: str = "") -> N
         axes.set_ylabel("mean score")
         thousands(axes.yaxis)
         show_legend(axes, len(curves))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 def histogram(groups: Sequence[Group], path: str | Path, title: str = "") -> None:
@@ -129,7 +129,7 @@ def histogram(groups: Sequence[Group], path: str | Path, title: str = "") -> Non
         axes.set_ylabel("runs")
         thousands(axes.xaxis)
         show_legend(axes, len(groups))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 PLOTS: dict[str, Callable[[Sequence[Group], str | Path, str], None]] = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from playtree.experiments.plots.canvas import colour, picture, show_legend, thousands
+from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title, thousands
 from playtree.experiments.tune import Tuning
 from playtree.tuning import Number
 
@@ -19,7 +19,7 @@ def convergence_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
         axes.set_ylabel("mean score of the elites")
         thousands(axes.xaxis)
         thousands(axes.yaxis)
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 def cut_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
@@ -30,7 +30,7 @@ def cut_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
         axes.set_xlabel("iteration")
         axes.set_ylabel("positions cut off (%)")
         axes.set_ylim(bottom=0)
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 def parameter_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
@@ -49,7 +49,7 @@ def parameter_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
         axes.set_ylabel("share of the range")
         axes.set_ylim(0, 1)
         show_legend(axes, len(shown))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
 
 
 TUNING_PLOTS = {"convergence": convergence_plot, "cut": cut_plot, "parameters": parameter_plot}
@@ -66,4 +66,4 @@ def compared_plot(tunings: Mapping[str, Tuning], path: str | Path, title: str = 
         thousands(axes.xaxis)
         thousands(axes.yaxis)
         show_legend(axes, len(tunings))
-        axes.set_title(title, fontsize=10)
+        show_title(axes, title)
