@@ -180,6 +180,10 @@ def test_bad_data_is_refused(data, message):
 def test_an_unknown_recipe_is_refused_with_the_names():
     with pytest.raises(InputError, match="unknown recipe 'magic'; expected one of: uct, uct-keeping, bmcts, "):
         recipe_named("magic")
+    with pytest.raises(
+        InputError, match=r"'klein-statik'; expected one of: klein-static, .* `playtree recipes` lists$"
+    ):
+        recipe_named("klein-statik")
 
 
 def test_every_recipe_names_a_policy_of_samegame():

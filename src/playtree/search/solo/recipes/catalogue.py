@@ -1,5 +1,7 @@
 """All recipes by name."""
 
+import difflib
+
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
@@ -25,9 +27,11 @@ RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in _ALL}
 
 
 def recipe_named(name: str) -> Recipe:
-    """The recipe of this name; InputError lists the names."""
+    """The recipe of this name; InputError tells the nearest names, or all where none is near."""
     if name not in RECIPES:
-        raise InputError(f"unknown recipe '{name}'; expected one of: {', '.join(RECIPES)}")
+        near = difflib.get_close_matches(name[:50], RECIPES, n=3)
+        known = f"{', '.join(near)}, or another that `playtree recipes` lists" if near else ", ".join(RECIPES)
+        raise InputError(f"unknown recipe '{name}'; expected one of: {known}")
     return RECIPES[name]
 
 
