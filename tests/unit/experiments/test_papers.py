@@ -8,7 +8,7 @@ import pytest
 from playtree.errors import InputError
 from playtree.experiments.executors import executor_crew
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
-from playtree.experiments.papers.compare import search_of
+from playtree.experiments.papers.compare import runs_of, search_of
 from playtree.experiments.papers.reproduce import reproduce
 from playtree.experiments.papers.scale import Scale, scale_of, scale_words
 from playtree.experiments.papers.tunings import PLANS, paper_tuning
@@ -83,6 +83,19 @@ def test_ours_stands_beside_the_published_figures(tmp_path, crews):
     assert mean.difference == mean.ours - 500
     assert (named["other: mean"].ours, named["other: mean"].note) == (None, "not run")
     assert scale_words(table, scale) == ["boards 1-2 of 20", "2 instead of 5 runs a board"]
+
+
+def test_a_table_says_which_figures_are_shown_of_every_row(tmp_path, crews):
+    rows = ({"name": "UCT", "recipe": "uct", "policy": "random", "published": {"depth": 2.0}},)
+    settings = {"boards": "mini20", "runs": 1, "budget": {"nodes": 20}, "figures": ["milliseconds"]}
+    table = Published("x-2", "a table", "[klein2015]", "search", rows, settings)
+    scale = scale_of(table, boards=1)
+    with Store(tmp_path / "r.sqlite", make=True) as store:
+        time, depth = reproduce(table, scale, store, crews).rows
+        [record] = store.records([run.key for run in runs_of(table, rows[0], search_of(rows[0]), scale)])
+    assert (time.name, time.published, depth.name) == ("UCT: milliseconds", None, "UCT: depth")
+    assert time.ours == pytest.approx(1000 * record["seconds"])
+    assert published_table("matsumoto-fig2").settings["figures"] == ["milliseconds"]
 
 
 def test_complexities_are_compared(tmp_path, crews):

@@ -18,7 +18,7 @@ class Published:
 
     kind: search, complexity, tuning, cuts, match or efficiency, which says how it is run. rows: as in the data file,
     each with a name and the published figures. settings: boards, runs, budget and so on; `quick` changes them to take
-    minutes.
+    minutes; `figures` are shown of each row also where none is published, the mean score unless given.
     """
 
     id: str

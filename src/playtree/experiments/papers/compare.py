@@ -16,6 +16,8 @@ from playtree.experiments.statistics import Place, mean_of
 from playtree.experiments.store import Store
 from playtree.experiments.tune import Tuning
 
+DERIVED = {"mean": ("score", 1.0), "milliseconds": ("seconds", 1000.0)}  # figures by the field of a run and a factor
+
 
 @dataclass(frozen=True)
 class Row:
@@ -78,7 +80,7 @@ def compared(table: Published, runs: Mapping[str, Iterable[Run]], store: Store) 
             note = row.get("note", "not run")
             rows += [Row(f"{row['name']}: {name}", value, None, note=note) for name, value in _plain(row)]
         for group in found:
-            rows += list(_compared(row, group))
+            rows += list(_compared(row, group, table.settings.get("figures", ["mean"])))
     return Reproduction(rows, groups)
 
 
@@ -86,9 +88,9 @@ def _plain(row: Mapping[str, Any]) -> list[tuple[str, float]]:
     return [(name, value) for name, value in row["published"].items() if not isinstance(value, list)]
 
 
-def _compared(row: Mapping[str, Any], group: Group) -> Iterator[Row]:
-    """Each published figure of a row beside ours; the mean score in any case."""
-    published = {"mean": None, **row["published"]}
+def _compared(row: Mapping[str, Any], group: Group, always: Iterable[str]) -> Iterator[Row]:
+    """Each published figure of a row beside ours; those of `always` also where none is published."""
+    published = {**dict.fromkeys(always), **row["published"]}
     for name, value in published.items():
         if name == "scores":
             yield from _boards(row["name"], value, group)
@@ -109,7 +111,8 @@ def _figure(row: str, name: str, value: float | None, group: Group) -> Row:
         best = _by_board(group, min if name == "min" else max)
         values: dict[Place, float] = {(board, 0): score for board, score in best.items()}
     else:
-        values = {place: found["score" if name == "mean" else name] for place, found in group.records.items()}
+        field, factor = DERIVED.get(name, (name, 1.0))
+        values = {place: factor * found[field] for place, found in group.records.items()}
     mean = mean_of(values)
     low, high = (None, None) if np.isnan(mean.half) else (mean.value - mean.half, mean.value + mean.half)
     return Row(f"{row}: {name}", value, mean.value, low, high, len(group.records))
