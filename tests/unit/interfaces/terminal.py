@@ -52,7 +52,10 @@ class Terminal:
         """Read to the end and return the exit code."""
         while self._read():
             pass
-        return self._process.wait(PATIENCE_SECONDS)
+        try:
+            return self._process.wait(PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"waited for the end, saw:\n{self.text}") from None
 
     def _read(self) -> bool:
         if not select.select([self._master], [], [], PATIENCE_SECONDS)[0]:
