@@ -1,9 +1,9 @@
 """Roots of numbers of visits, from tables: a logarithm takes as long as a look at several children.
 
 Small tables for the many nodes with few visits; those for all numbers up to 65,535 took as much as the cache of a core.
-Beyond them a logarithm is made of that of the first ten bits:
-
-    ln n = ln t + s ln 2 + ln(1 + x),  n = t 2^s (1 + x),  ln(1 + x) = 2 x / (2 + x) but for less than 1e-9
+Beyond them sqrt(ln n) is the straight line between two numbers of ten bits followed by zeros, exact to 1e-7. The choice
+of a child waits for it: by a logarithm made of a table, two divisions and a root it was a tenth of a search of
+Knightthrough (semisplit nodal; `docs/results.md`).
 """
 
 import math
@@ -17,38 +17,49 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 
 KNOWN = 1 << 11
+FIRST_LENGTH = KNOWN.bit_length()
 TOP_BITS = 10
-LOG_OF_2 = math.log(2.0)
+LONGEST = 63  # bits of a number
 
 
 class Roots(NamedTuple):
-    """of_log: sqrt(ln n).  inverse: 1 / sqrt(n).  log: ln n.  For n below KNOWN; of 0 as of 1."""
+    """of_log: sqrt(ln n).  inverse: 1 / sqrt(n).  For n below KNOWN; of 0 as of 1.
+
+    lines: float64[2 * M], sqrt(ln n) of numbers of KNOWN and more with only their first ten bits set, in ascending
+    order, each followed by its rise to the next.
+    """
 
     of_log: Any
     inverse: Any
-    log: Any
+    lines: Any
 
 
 @cache
 def known_roots() -> Roots:
     numbers = np.maximum(np.arange(KNOWN), 1)
-    return Roots(np.sqrt(np.log(numbers)), 1.0 / np.sqrt(numbers), np.log(numbers))
+    tops = np.arange(1 << (TOP_BITS - 1), 1 << TOP_BITS)
+    shifts = np.arange(FIRST_LENGTH - TOP_BITS, LONGEST - TOP_BITS + 1)
+    steps = np.exp2(shifts)[:, np.newaxis]
+    begins, ends = (np.sqrt(np.log(more * steps)) for more in (tops, tops + 1))
+    lines = np.stack([begins, (ends - begins) / steps], axis=-1)
+    return Roots(np.sqrt(np.log(numbers)), 1.0 / np.sqrt(numbers), lines.reshape(-1))
 
 
 @compiled(inline=True, borrows=True)
 def root_of_log(roots: Roots, visits: Any) -> float:
     """sqrt(ln visits), 0 where there are none."""
-    return roots.of_log[visits] if visits < KNOWN else math.sqrt(large_log(roots, int64(visits)))
+    return roots.of_log[visits] if visits < KNOWN else on_line(roots.lines, int64(visits))
 
 
 @compiled(inline=True, borrows=True)
-def large_log(roots: Roots, number: int) -> float:
-    """ln number, of KNOWN or more."""
-    shift = int64(bit_length(np.uint64(number))) - TOP_BITS
+def on_line(lines: Any, number: int) -> float:
+    """sqrt(ln number), of KNOWN or more."""
+    length = int64(bit_length(np.uint64(number)))
+    shift = length - TOP_BITS
     top = number >> shift
-    even = np.float64(top << shift)
-    rest = (np.float64(number) - even) / even
-    return roots.log[top] + np.float64(shift) * LOG_OF_2 + 2.0 * rest / (2.0 + rest)
+    # of each length there are as many as the first bit of `top` says, so that bit counts for the length before
+    place = 2 * (((length - FIRST_LENGTH - 1) << (TOP_BITS - 1)) + top)
+    return lines[place] + lines[place + 1] * np.float64(number - (top << shift))
 
 
 @compiled(inline=True, borrows=True)
