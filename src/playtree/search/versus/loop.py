@@ -259,7 +259,7 @@ def read_scores(table: TurnTable, work: Workspace) -> None:
 def back_up(tree: Tree, work: Workspace, depth: int) -> int:
     """Add the result to every node of the path; how many positions between two moves it passed."""
     passed = 0
-    for level in range(depth, -1, -1):
+    for level in range(depth + 1):
         node = work.path[level]
         tree.visits[node] += 1
         if level > 0:
