@@ -257,14 +257,18 @@ def read_scores(table: TurnTable, work: Workspace) -> None:
 
 @compiled(inline=True, borrows=True)
 def back_up(tree: Tree, work: Workspace, depth: int) -> int:
-    """Add the result to every node of the path; how many positions between two moves it passed."""
-    passed = 0
-    for level in range(depth + 1):
-        node = work.path[level]
-        tree.visits[node] += 1
-        if level > 0:
-            tree.total[node] += work.result[int64(tree.player[work.path[level - 1]]) - 1]
-            tree.mean[node] = tree.total[node] / np.float64(tree.visits[node])
-            tree.inverse[node] = inverse_root(work.roots, tree.visits[node])
-            passed += tree.is_start[node]
+    """Add the result to every node of the path; how many positions between two moves it passed.
+
+    From the root down: the next walk begins there, and would wait for what was written last.
+    """
+    node, passed = int64(work.path[0]), 0
+    tree.visits[node] += 1
+    for level in range(1, depth + 1):
+        result = work.result[int64(tree.player[node]) - 1]
+        node = int64(work.path[level])
+        visits, total = int64(tree.visits[node]) + 1, tree.total[node] + result
+        tree.visits[node], tree.total[node] = visits, total
+        tree.mean[node] = total / np.float64(visits)
+        tree.inverse[node] = inverse_root(work.roots, visits)
+        passed += tree.is_start[node]
     return passed
