@@ -1,18 +1,19 @@
 """What a search tells about itself, against a walk through its tree; and searches whose memory is full."""
 
-import dataclasses
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playtree.compiled.decorator import INTERPRETED
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.search.excerpt import excerpt_of
-from playtree.search.solo.allocation.per_move import PerMove
+from playtree.search.solo.allocation.per_move import PerMove, PerMoveAnew
+from playtree.search.solo.compatibility import goes_together
 from playtree.search.solo.duplicates.rules import Consistent
 from playtree.search.solo.expansion.sampled import SampledThenAll
 from playtree.search.solo.exploration.global_weight import Constant
@@ -38,7 +39,20 @@ CONSISTENT = Variant(
     exploration=CNodeLU(1.5, 0.9, 1.1, 0.8, 0.5),
     policy="random",
 )
-VARIANTS = st.sampled_from([*ALL, *OTHERS, CONSISTENT] if INTERPRETED else [*PAIRS, CONSISTENT])
+SEARCHES = [*ALL, *OTHERS, CONSISTENT] if INTERPRETED else [*PAIRS, CONSISTENT]
+VARIANTS = st.sampled_from(SEARCHES)
+PER_MOVE = (PerMove("uniform", moves=6.0), PerMove(least=0.02), PerMoveAnew("linear", moves=6.0))
+
+
+def goes_by_moves(variant: Variant, moves: PerMove) -> bool:
+    kind = "per-move-anew" if moves.starts_anew else "per-move"
+    return all(goes_together(member, ("moves", kind)) for member in variant.members())
+
+
+MOVING = st.sampled_from(
+    SEARCHES
+    + [replace(variant, moves=moves) for variant in SEARCHES for moves in PER_MOVE if goes_by_moves(variant, moves)]
+)
 SEEDS = st.integers(0, 2**32 - 1)
 MIDDLE = drawn_boards(6, 6, 4)
 QUICK = 12 if INTERPRETED else 60
@@ -60,10 +74,12 @@ def test_counts_by_depth_add_up_and_are_those_of_the_tree(board, variant, iterat
 
 
 @settings(max_examples=QUICK)
-@given(MIDDLE, VARIANTS, st.integers(1, 300), SEEDS)
-def test_a_recorded_search_is_the_same_search(board, variant, iterations, seed):
-    plain = searched(SameGame(board), variant, seed, iterations=iterations)
-    watched = recorded(SameGame(board), variant, seed, iterations=iterations)
+@given(MIDDLE, MOVING, st.sampled_from(["iterations", "nodes", "ru"]), st.integers(2, 300), SEEDS)
+@example(random_board(1, 6, 6, 4), replace(PAIRS[0], moves=PerMove()), "nodes", 300, 0)
+def test_a_recorded_search_is_the_same_search(board, variant, limit, amount, seed):
+    limits = {limit: amount * (20 if limit == "ru" else 1)}
+    plain = searched(SameGame(board), variant, seed, **limits)
+    watched = recorded(SameGame(board), variant, seed, **limits)
     assert tree_picture(watched.tree) == tree_picture(plain.tree)
     assert (watched.line, watched.statistics) == (plain.line, plain.statistics)
     assert plain.record.course == ()
@@ -171,7 +187,7 @@ def test_nodes_alone_end_the_search(board, variant, nodes, seed):
 def test_moves_are_made_for_good_in_a_full_tree():
     game = SameGame(random_board(3, 6, 6, 3))
     for variant in (PAIRS[0], CONSISTENT):
-        moving = dataclasses.replace(variant, moves=PerMove("uniform", "top", moves=6.0))
+        moving = replace(variant, moves=PerMove("uniform", "top", moves=6.0))
         search = searched(game, moving, 5, nodes=80, iterations=600)
         assert search.statistics.without_room > 0
         assert search.statistics.nodes == 80

@@ -138,10 +138,9 @@ class Search(Holding):
         self._move_end = share
         if self._stop[0] == FOR_THE_MOVE:
             self._stop[0] = RUNS
-        for place, total in enumerate(self._work.totals):
-            if total != UNLIMITED:
-                self._work.limits[place] = max(1, int(share * total))
-        self._most_iterations = int(self._work.limits[MOST_ITERATIONS])
+        limits = [UNLIMITED if total == UNLIMITED else max(1, int(share * total)) for total in self._work.totals]
+        self._work.limits[: len(limits)] = limits
+        self._most_iterations = limits[MOST_ITERATIONS]
 
     def _grow(self) -> int:
         """Run the loop, enlarging buffers where it asks for it, until it returns for another reason."""
