@@ -51,7 +51,7 @@ REFUSED: dict[Pair, str] = {
         "expansion",
         ("competing",),
         "normalisation",
-        ("local", "local_ahead"),
+        ("local", "local-ahead"),
         "parent and children would compete in different units",
     ),
     **_pairs(

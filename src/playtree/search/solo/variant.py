@@ -92,7 +92,7 @@ FAMILIES: dict[str, dict[str, type]] = {
         "global": Global,
         "global-falling": GlobalFalling,
         "local": Local,
-        "local_ahead": LocalAhead,
+        "local-ahead": LocalAhead,
         "bound": Bound,
         "span": Span,
     },
