@@ -79,7 +79,7 @@ def test_a_player_thinks_on_until_it_rests(tmp_path, by_file):
     assert isinstance(player, AgentPlayer)
     player.begin(1)
     player.advance(player.choose(FEW).move)
-    before, until = player.agent.search.nodes, time.monotonic() + 20
+    before, until = player.agent.search.nodes, time.monotonic() + 60
     while player.agent.search.nodes < before + 100 and time.monotonic() < until:
         time.sleep(0.01)
     player.rest()

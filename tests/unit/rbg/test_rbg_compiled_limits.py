@@ -53,7 +53,7 @@ def test_moves_without_end_or_number(rules, limit):
     begin = time.monotonic()
     with pytest.raises(RbgError, match=f"--limit ({limit})="):
         game.moves(state)
-    assert time.monotonic() - begin < 20
+    assert time.monotonic() - begin < 60
 
 
 def test_a_fault_is_kept_in_the_state_and_ends_the_game():

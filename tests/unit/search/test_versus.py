@@ -297,7 +297,7 @@ def test_a_timed_choice_is_in_time():
     agent.compile()
     choice = agent.choose(None, MoveBudget(seconds=0.2))
     assert choice.simulations > 0
-    assert choice.seconds < 10  # the machine may be busy; benchmarks measure this closely
+    assert choice.seconds < 30  # the machine may be busy; benchmarks measure this closely
 
 
 def test_the_clock_is_looked_at_after_the_first_simulation():
@@ -397,7 +397,7 @@ def test_an_agent_thinks_on_the_time_of_others():
     agent = Agent(game("breakthrough"), "orthodox", 1, memory_megabytes=16)
     agent.compile()
     agent.think()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while agent.search.tree.visits[agent.search.root] == 0 and time.monotonic() < deadline:
         time.sleep(0.005)
     agent.pause()

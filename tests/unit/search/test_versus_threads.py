@@ -68,7 +68,7 @@ def test_states_and_seconds_end_the_search_of_all_threads():
     assert 100_000 <= by_states.states < 101_000
     by_time = agent.choose(None, MoveBudget(seconds=0.2))
     assert by_time.simulations > 0
-    assert by_time.seconds < 10  # the machine may be busy
+    assert by_time.seconds < 30  # the machine may be busy
 
 
 def legal(state, actions):
