@@ -173,6 +173,17 @@ def test_a_proven_move_in_nim_is_what_theory_says(piles):
         assert functools.reduce(int.__xor__, left) == 0
 
 
+def last_scores(state, out):
+    out[2 - state[1]] = 49.0
+
+
+def test_the_highest_score_is_proven_as_a_win_whatever_it_is():
+    game = playtree.turn_game("stones", [11, 1], legal, endless_free, player, last_scores, best=49.0)
+    choice = Agent(game, "solver", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=3000))
+    assert (choice.move, choice.is_proven, choice.expected) == ((3,), True, 1.0)  # 49 * (1 / 49) is less than 1
+    assert choice.simulations < 3000
+
+
 @pytest.mark.parametrize(
     "name", ["orthodox", "semisplit-raw", "rollup-nodal", "semisplit-nodal-mast", "orthodox-mast-rave"]
 )

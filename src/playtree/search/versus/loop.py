@@ -252,7 +252,7 @@ def read_scores(table: TurnTable, work: Workspace) -> None:
     """Write the result of a game that is over."""
     calls.scores(table.scores, table.data, work.state, work.result)
     for seat in range(len(work.result)):
-        work.result[seat] *= work.scale[seat]
+        work.result[seat] /= work.bounds[seat]  # a product by 1 / 49 makes less than 1 of 49
 
 
 @compiled(inline=True, borrows=True)

@@ -63,10 +63,10 @@ class Search:
         learns = design.mast is not None or design.rave is not None
         self.memory = new_memory() if learns else None
         self.rules = rules_of(game, design, self.table, self.memory)
-        scale = [1 / bound if bound > 0 else 1.0 for bound in game.compiled.bounds]
+        bounds = [bound if bound > 0 else 1.0 for bound in game.compiled.bounds]
         room = LEARNED_NUMBERS if learns else LISTED_NUMBERS
         seeds: list[int | np.random.SeedSequence] = [seed, *np.random.SeedSequence(seed).spawn(threads - 1)]
-        self.works = [new_workspace(self.words, scale, seeded(each), room, learns, self.table.log) for each in seeds]
+        self.works = [new_workspace(self.words, bounds, seeded(each), room, learns, self.table.log) for each in seeds]
         self._shared = new_shared()
         size = self.words, self.players, design.rave is not None
         self._new_tree = partial(new_tree, sizes_for(memory_bytes, *size), *size)

@@ -23,7 +23,7 @@ RUNS, OUT_OF_BUDGET, SOLVED, FAULTY = range(4)  # values of STATUS
 class Workspace(NamedTuple):
     """state: the position at hand.  path, ordinals: nodes from the root, and which child of its parent each is.  move,
     rest: actions of a move, of the rest of one.  listed: a list of moves.  result: of the simulation, one number from 0
-    to 1 per player.  scale: makes such numbers of scores.  prefix, made[0]: actions made in the move at hand.
+    to 1 per player.  bounds: the scores that are 1 there.  prefix, made[0]: actions made in the move at hand.
     roots: of numbers of visits.
 
     Where something is learned from actions: line, movers, contexts: the actions from the root to the end of the
@@ -41,7 +41,7 @@ class Workspace(NamedTuple):
     listed: Any
     rng: Words
     result: Any
-    scale: Any
+    bounds: Any
     counters: Any
     playout: Any
     line: Any
@@ -60,7 +60,7 @@ class Workspace(NamedTuple):
     roots: Roots
 
 
-def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool, log: int = LOG) -> Workspace:
+def new_workspace(words: int, bounds: Any, rng: Words, listed: int, learns: bool, log: int = LOG) -> Workspace:
     """Buffers for a game whose states have so many words. listed: numbers that a list of moves may take. log:
     words of the record of an action.
     """
@@ -73,8 +73,8 @@ def new_workspace(words: int, scale: Any, rng: Words, listed: int, learns: bool,
         rest=np.zeros(MOVE_ROOM, np.int32),
         listed=reserved(listed, np.int32),
         rng=rng,
-        result=np.zeros(len(scale)),
-        scale=np.array(scale, np.float64),
+        result=np.zeros(len(bounds)),
+        bounds=np.array(bounds, np.float64),
         counters=np.zeros(4, np.int64),
         playout=np.zeros(4, np.int64),
         line=reserved(recorded, np.int32),
