@@ -146,6 +146,20 @@ def test_equal_seeds_give_equal_choices(name):
     assert plays(5) != plays(6)
 
 
+@pytest.mark.parametrize("unit", ["simulations", "states"])
+def test_a_search_that_may_end_when_it_is_settled_does_not_ask_by_the_clock(unit, monkeypatch):
+    def plays(chunk_seconds):
+        monkeypatch.setattr("playtree.search.versus.search.CHUNK_SECONDS", chunk_seconds)
+        agent, made = Agent(game("breakthrough"), Design(final="robust-max"), 3, memory_megabytes=8), []
+        for _ in range(3):
+            choice = agent.choose(None, MoveBudget(**{unit: 10 * MANY}))
+            made.append((choice.move, choice.expected, choice.simulations, choice.states))
+            agent.advance(choice.move)
+        return made
+
+    assert plays(1e-9) == plays(1e-3) == plays(60.0)
+
+
 SPLITS = ("Mod", "ModPlus", "ModShift", "ModPlusShift")
 MIXTURES = [
     Design(tree, simulation, split, is_nodal)

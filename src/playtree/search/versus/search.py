@@ -49,6 +49,7 @@ from playtree.search.versus.workspace import (
 )
 
 CHUNK_SECONDS = 0.02  # so long the interpreter waits for a chunk of simulations
+FIRST_LOOK = 90  # percent of a budget; from there on a search may end that is settled
 LISTED_NUMBERS, LEARNED_NUMBERS = 1 << 14, 1 << 20  # room for a list of moves
 SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
 
@@ -122,16 +123,21 @@ class Search:
         self.tree = fresh
 
     def run(self, budget: MoveBudget, is_settled: Callable[[], bool] | None = None) -> None:
-        """Grow the tree by the budget. is_settled: asked in its last tenth, whether the rest may be saved."""
+        """Grow the tree by the budget. is_settled: asked in its last tenth, whether the rest may be saved.
+
+        It is asked once a percent and not after each chunk, whose size is up to the clock: equal seeds and counted
+        budgets end equally.
+        """
         begin = time.perf_counter()
         counters = self._start_counting()
         simulations = budget.simulations or UNLIMITED
         states = budget.states or UNLIMITED
         end = begin + budget.seconds if budget.seconds is not None else float("inf")
+        look = 100 if is_settled is None else FIRST_LOOK
         chunk = len(self.works)  # not more before a look at the clock: where moves abound one takes a second
         while True:
             before, at = int(counters[SIMULATIONS]), time.perf_counter()
-            self._grow(min(simulations, before + chunk), states)
+            self._grow(min(percent_of(simulations, look), before + chunk), percent_of(states, look))
             counters = self.counters
             if counters[STATUS] == FAULTY:
                 raise self.game.compiled.fault(self._faulty_state())
@@ -142,8 +148,11 @@ class Search:
                 break
             if self.is_stopping or now >= end or done == before:  # done == before: the outcome is proven
                 break
-            if is_settled is not None and spent(budget, counters, now - begin) > 0.9 and is_settled():
-                break
+            used = spent_percent(budget, counters, now - begin)
+            if is_settled is not None and used >= look:
+                if is_settled():
+                    break
+                look = min(int(used) + 1, 100)
             # half of what is left at most, so that a chunk that takes twice as long as expected is still in time
             chunk = max(1, min(2 * chunk, int(speed * min(CHUNK_SECONDS, (end - now) / 2))))
 
@@ -207,15 +216,20 @@ class Search:
         return int(self.tree.used[NODES])
 
 
-def spent(budget: MoveBudget, counters: Any, seconds: float) -> float:
+def percent_of(limit: int, percent: int) -> int:
+    """So many percent of a limit, rounded up."""
+    return -(-limit * percent // 100)
+
+
+def spent_percent(budget: MoveBudget, counters: Any, seconds: float) -> float:
     """The largest share of a limit that is used up."""
     shares = [0.0]
     if budget.seconds is not None:
-        shares.append(seconds / budget.seconds)
+        shares.append(100 * seconds / budget.seconds)
     if budget.simulations is not None:
-        shares.append(counters[SIMULATIONS] / budget.simulations)
+        shares.append(100 * int(counters[SIMULATIONS]) / budget.simulations)
     if budget.states is not None:
-        shares.append(counters[STATES_SEEN] / budget.states)
+        shares.append(100 * int(counters[STATES_SEEN]) / budget.states)
     return max(shares)
 
 
@@ -261,4 +275,4 @@ def guide_of(game: TurnGame, design: Design, memory: Memory, dots: int) -> Guide
     )
 
 
-__all__ = ["Search", "Tree", "rules_of", "spent"]
+__all__ = ["Search", "Tree", "rules_of"]
