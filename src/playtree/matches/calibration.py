@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playtree.errors import InputError
 from playtree.games.turns import TurnGame
 from playtree.matches.players import AUTO, check_recipe, player_from_recipe
-from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.budget import UNLIMITED, MoveBudget
 
 MEASURED_SECONDS = 10.0  # [pawlik2021] 5.1.2
 UNITS = ("simulations", "states")
@@ -34,7 +34,7 @@ class Calibration:
         if self.unit not in UNITS:
             raise InputError(f"found the unit '{self.unit}'; expected one of: {', '.join(UNITS)}")
         for name in ("seconds", "measured_seconds"):
-            if not getattr(self, name) > 0:
+            if not 0 < getattr(self, name) < float("inf"):
                 raise InputError(f"calibration: {name} is {getattr(self, name):g}; expected a number above 0")
 
     def measure(self, game: TurnGame) -> int:
@@ -45,7 +45,7 @@ class Calibration:
         made: int = getattr(chosen, self.unit)
         if not made:
             raise InputError(f"{self.recipe} makes no {self.unit}; expected a player that searches")
-        return max(1, round(made * self.seconds / self.measured_seconds))
+        return max(1, round(min(made * self.seconds / self.measured_seconds, UNLIMITED)))
 
 
 def calibration_from_text(unit: str, text: str, measured_seconds: float = MEASURED_SECONDS) -> Calibration:

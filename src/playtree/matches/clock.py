@@ -30,10 +30,10 @@ class Clock:
     least: ClassVar[float] = 0.001
 
     def __post_init__(self) -> None:
-        if not self.total > 0:
+        if not 0 < self.total < float("inf"):  # an infinite share would never be over
             raise InputError(f"the time of a game is {self.total:g}; expected a number above 0")
-        if not self.increment >= 0:
-            raise InputError(f"the increment of a clock is {self.increment:g}; expected 0 or more")
+        if not 0 <= self.increment < float("inf"):
+            raise InputError(f"the increment of a clock is {self.increment:g}; expected a number, 0 or more")
         self.left = self.total
 
     def times(self, odds: float) -> "Clock":

@@ -10,6 +10,7 @@ from playtree.matches import Clock, MoveBudget, play_once, player_from_recipe
 from playtree.matches.calibration import Calibration
 from playtree.matches.players import RandomPlayer, player_names
 from playtree.matches.tournament import Match, Tournament
+from playtree.search.versus.budget import UNLIMITED
 from tests.unit.matches.network import QUICK, Hosted, random_agent
 
 HUNDRED = MoveBudget(simulations=100)
@@ -55,6 +56,7 @@ def test_a_budget_is_calibrated_by_what_a_recipe_does(game):
     short, long = (Calibration("states", "orthodox", seconds, 0.2).measure(game) for seconds in (0.1, 1.0))
     assert 2 * short < long
     assert Calibration("simulations", "orthodox", 0.1, 0.2).measure(game) < short
+    assert Calibration("states", "orthodox", 1e308, 0.01).measure(game) == UNLIMITED
 
 
 def test_a_calibrated_budget_is_kept_in_the_file(tmp_path):

@@ -37,6 +37,6 @@ def test_time_that_is_out_stays_out():
 def test_clocks_as_text():
     assert clock_from_text("60+1.5") == Clock(60, 1.5)
     assert clock_from_text("60") == Clock(60, 0)
-    for wrong in ("", "a", "60+", "60+x", "0", "-1", "60+-1", "nan"):
+    for wrong in ("", "a", "60+", "60+x", "0", "-1", "60+-1", "nan", "inf", "1e400", "60+inf", "60+nan"):
         with pytest.raises(InputError, match="expected"):
             clock_from_text(wrong)

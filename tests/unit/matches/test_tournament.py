@@ -22,6 +22,7 @@ from playtree.matches.results_file import ResultsFile
 from playtree.matches.sources import GameSource
 from playtree.matches.tournament import ALL15, overall
 from playtree.matches.workers import Playing, Task, played
+from playtree.search.versus.budget import UNLIMITED
 
 ONE = MoveBudget(simulations=1)
 
@@ -86,8 +87,9 @@ def test_a_match_with_odds_is_another_match():
     assert uneven.header() == {**even.header(), "odds": 2.0}
 
 
-def test_odds_of_a_count_never_make_it_nothing():
+def test_odds_of_a_count_make_it_neither_nothing_nor_more_than_can_be_counted():
     assert MoveBudget(simulations=3).times(0.01) == MoveBudget(simulations=1)
+    assert MoveBudget(states=10**15).times(1e15) == MoveBudget(states=UNLIMITED)
 
 
 def test_points_are_those_of_the_first_side_wherever_it_sits(game):
@@ -297,6 +299,9 @@ def test_what_makes_no_match_is_refused():
         Calibration("states", "random", 0.5, 0.01).measure(Rbg("ticTacToe"))
     with pytest.raises(InputError, match=r"states: found 'random:soon'; expected a number, or RECIPE:SECONDS"):
         calibration_from_text("states", "random:soon")
+    for endless in ("inf", "1e400"):
+        with pytest.raises(InputError, match="calibration: seconds is inf; expected a number above 0"):
+            calibration_from_text("states", f"orthodox:{endless}")
 
 
 def test_the_fifteen_games_of_the_thesis_are_there():

@@ -28,9 +28,13 @@ class MoveBudget:
                 raise InputError(f"budget {name} is {value:g}; expected a number above 0")
 
     def times(self, odds: float) -> "MoveBudget":
-        """The budget of a player that has so many times as much; counts are rounded, and at least 1."""
-        counts = {name: getattr(self, name) for name in ("simulations", "states")}
-        changed = {name: max(1, round(value * odds)) for name, value in counts.items() if value is not None}
+        """The budget of a player that has so many times as much; counts are rounded, and at least 1.
+
+        No count is above UNLIMITED, which no search reaches and native code can still hold.
+        """
+        given = {name: getattr(self, name) for name in ("simulations", "states")}
+        counts = {name: value for name, value in given.items() if value is not None}
+        changed = {name: max(1, round(min(value * odds, UNLIMITED))) for name, value in counts.items()}
         return replace(self, seconds=None if self.seconds is None else self.seconds * odds, **changed)
 
     @property
