@@ -21,7 +21,7 @@ def read_toml(path: str | Path, what: str) -> dict[str, Any]:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: cannot be read ({error}); expected a {what} in TOML") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits, and brackets in brackets
         raise InputError(f"{path}: {error}; expected a {what} in TOML") from None
 
 

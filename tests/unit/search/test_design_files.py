@@ -66,6 +66,15 @@ def test_what_is_left_out_has_its_default(tmp_path):
         ('tree = "oak"', "mine.toml: design: tree is 'oak'; expected one of: orthodox, semisplit, rollup"),
         ('[rave]\nvariant = "split"', "mine.toml: design: rave split with an orthodox tree"),
         ("tree", "mine.toml: .*expected a design of an agent in TOML"),
+        (f"exploration = {'1' * 400}", "mine.toml: design: exploration is inf; expected a number, 0 or more"),
+        (f"exploration = {'1' * 5000}", "mine.toml: .*expected a design of an agent in TOML"),
+        (f"tree = {'[' * 5000}", "mine.toml: .*expected a design of an agent in TOML"),
+        ("[mast]\nbatch = 1000000000000000000000", "mine.toml: mast: batch is 10*; expected 1 to 1,000,000,000"),
+        ("[mast]\nthreshold = nan", "mine.toml: mast: threshold is nan; expected a number, 0 or more"),
+        ('[mast]\npolicy = "roulette"\nparameter = nan', "mine.toml: mast: parameter is nan; expected a number"),
+        ("[rave]\nequivalence = inf", "mine.toml: rave: equivalence is inf; expected a number above 0"),
+        ("[rave]\nreference = -1.0", "mine.toml: rave: reference is -1.0; expected a number, 0 or more"),
+        ("[rave]\nthreshold = nan", "mine.toml: rave: threshold is nan; expected a number, 0 or more"),
     ],
 )
 def test_a_file_with_a_mistake_is_refused_by_name(tmp_path, text, complaint):

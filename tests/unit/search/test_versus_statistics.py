@@ -356,6 +356,29 @@ def test_a_configuration_with_a_mistake_is_refused_by_name():
         read_configuration("no.json")
 
 
+@pytest.mark.parametrize(
+    "place, key, value, complaint",
+    [
+        ("general", "simulate_during_opp_turn", "false", "is 'false'; expected true or false"),
+        ("general", "buffer_time", float("nan"), "is nan; expected a number, 0 or more"),
+        ("general", "buffer_time", -5, "is -5; expected a number, 0 or more"),
+        ("algorithm", "tree_strategy", ["semisplit"], r"is \['semisplit'\]; expected a text"),
+        ("algorithm", "split_strategy", 0, "is 0; expected a text"),
+        ("parameters", "is_nodal", "no", "is 'no'; expected true or false"),
+        ("parameters", "exploration_constant", 10**400, "a.json: design: exploration is inf; expected a number"),
+        ("heuristic", "name", ["MAST"], r"heuristic \['MAST'\]; expected one of"),
+        ("heuristic", "parameters", {"tree_only": 0}, "tree_only is 0; expected true or false"),
+        ("heuristic", "parameters", {"epsilon": 2}, "a.json: mast: parameter is 2.0; expected the chance"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_by_name(place, key, value, complaint):
+    data = json.loads(json.dumps(CONFIGURATION))
+    places = {"parameters": data["algorithm"]["parameters"], "heuristic": data["heuristics"][0], **data}
+    places[place][key] = value
+    with pytest.raises(InputError, match=f"^a.json: .*{complaint.removeprefix('a.json: ')}"):
+        configuration_from(data, "a.json")
+
+
 def test_agents_of_the_thesis_are_known_by_the_names_of_their_files():
     assert design_from_name("mcts_orthodox_orthodox_mast_rave") == AGENTS["orthodox-mast-rave"].design
     assert design_from_name("mctsM_semisplitNodal_semisplit_mastsplit") == AGENTS["semisplit-nodal-mast"].design

@@ -8,11 +8,12 @@ mctsM_semisplitNodal_semisplit_mastsplit          mcts<split>_<tree>_<simulation
 """
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playtree.errors import InputError
 from playtree.search.versus.design import Design, Mast, Rave
@@ -46,6 +47,8 @@ HEURISTICS = {
 }
 WITH_RAVE, WITHOUT_RAVE = 0.2, 0.4  # the exploration that the thesis uses
 
+Made = TypeVar("Made")
+
 
 @dataclass(frozen=True)
 class Configuration:
@@ -78,15 +81,17 @@ def configuration_from(data: Any, place: str) -> Configuration:
         raise InputError(f"{place}: algorithm name is {algorithm['name']!r}; expected MCTS")
     if number(general, "reasoning_overhead", 1, place) != 1:
         raise InputError(f"{place}: reasoning_overhead is {general['reasoning_overhead']}; expected 1, no handicap")
-    tree = str(algorithm.get("tree_strategy", "orthodox"))
-    simulation = str(algorithm.get("simulation_strategy", "orthodox"))
+    tree = text(algorithm, "tree_strategy", "orthodox", place)
+    simulation = text(algorithm, "simulation_strategy", "orthodox", place)
     mast, rave = heuristics_of(data.get("heuristics", []), tree, simulation, place)
-    is_greedy = bool(numbers.get("greedy_choice", True)) or tree == "orthodox"
-    design = Design(
+    is_greedy = truth(numbers, "greedy_choice", True, place) or tree == "orthodox"
+    design = made(
+        place,
+        Design,
         tree=tree,
         simulation=simulation,
-        split=str(algorithm.get("split_strategy", "") or "Mod"),
-        is_nodal=bool(numbers.get("is_nodal", True)),
+        split=text(algorithm, "split_strategy", "", place) or "Mod",
+        is_nodal=truth(numbers, "is_nodal", True, place),
         exploration=number(numbers, "exploration_constant", WITH_RAVE if rave else WITHOUT_RAVE, place),
         final_rollup=None if is_greedy else number(numbers, "final_rollup_factor", 1.0, place),
         rollup_factor=number(numbers, "min_simulations_factor", 1.0, place),
@@ -94,8 +99,10 @@ def configuration_from(data: Any, place: str) -> Configuration:
         mast=mast,
         rave=rave,
     )
-    buffer_seconds = number(general, "buffer_time", 100, place) / 1000
-    return Configuration(design, buffer_seconds, bool(general.get("simulate_during_opp_turn", False)))
+    buffer_time = number(general, "buffer_time", 100, place)
+    if not 0 <= buffer_time < math.inf:
+        raise InputError(f"{place}: buffer_time is {buffer_time:g}; expected a number, 0 or more")
+    return Configuration(design, buffer_time / 1000, truth(general, "simulate_during_opp_turn", False, place))
 
 
 def heuristics_of(listed: Any, tree: str, simulation: str, place: str) -> tuple[Mast | None, Rave | None]:
@@ -107,20 +114,24 @@ def heuristics_of(listed: Any, tree: str, simulation: str, place: str) -> tuple[
     for each in listed:
         checked(each, ("name", "parameters"), f"{place}: heuristics")
         name = each.get("name")
-        if name not in HEURISTICS:
+        if not isinstance(name, str) or name not in HEURISTICS:
             raise InputError(f"{place}: heuristic {name!r}; expected one of: {', '.join(HEURISTICS)}")
         numbers = checked(each.get("parameters", {}), HEURISTICS[name], f"{place}: {name}")
         if HEURISTICS[name] is MAST_KEYS:
-            mast = Mast(
-                mast_variant(name, tree, simulation),
+            mast = made(
+                place,
+                Mast,
+                variant=mast_variant(name, tree, simulation),
                 parameter=number(numbers, "epsilon", 0.4, place),
                 factor=number(numbers, "decay_factor", 0.2, place),
-                tree_only=bool(numbers.get("tree_only", False)),
+                tree_only=truth(numbers, "tree_only", False, place),
                 threshold=number(numbers, "mastmix_threshold", 7, place),
             )
         else:
-            rave = Rave(
-                rave_variant(name, tree),
+            rave = made(
+                place,
+                Rave,
+                variant=rave_variant(name, tree),
                 equivalence=number(numbers, "equivalence_parameter", 250, place),
                 reference=number(numbers, "ref", 0, place),
                 threshold=number(numbers, "ravemix_threshold", 7, place),
@@ -155,7 +166,37 @@ def number(data: Mapping[str, Any], key: str, default: float, place: str) -> flo
     value = data.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InputError(f"{place}: {key} is {value!r}; expected a number")
-    return float(value)
+    return as_float(value)
+
+
+def as_float(value: float) -> float:
+    """A number out of a file; a whole one may have more digits than fit."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf  # refused by whoever needs a finite one
+
+
+def truth(data: Mapping[str, Any], key: str, default: bool, place: str) -> bool:
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise InputError(f"{place}: {key} is {value!r}; expected true or false")
+    return value
+
+
+def text(data: Mapping[str, Any], key: str, default: str, place: str) -> str:
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        raise InputError(f"{place}: {key} is {value!r}; expected a text")
+    return value
+
+
+def made(place: str, kind: type[Made], **values: Any) -> Made:
+    """A design, or a part of one; what is wrong with it is said of the place."""
+    try:
+        return kind(**values)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
 
 
 def design_from_name(name: str) -> Design | None:
@@ -166,7 +207,7 @@ def design_from_name(name: str) -> Design | None:
     tree, is_nodal = TREES[found[2]]
     listed = []
     for part in found[4].split("_")[1:]:
-        kind = re.fullmatch(r"(mast|rave|grave)(split|join|context|mix)?(\d*)", part)
+        kind = re.fullmatch(r"(mast|rave|grave)(split|join|context|mix)?(\d{0,9})", part)
         if not kind:
             return None
         numbers = {} if not kind[3] else {f"{kind[1]}mix_threshold" if kind[2] == "mix" else "ref": int(kind[3])}

@@ -11,6 +11,7 @@ FINALS = ("average", "visits", "robust-max")
 VARIANTS = ("split", "join", "context", "mix")
 POLICIES = ("epsilon-greedy", "gibbs", "roulette")
 DECAYS = ("none", "move", "batch", "simulation")
+MOST_BATCH = 10**9
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,16 @@ class Mast:
                 raise InputError(f"mast: {name} is {getattr(self, name)!r}; expected one of: {', '.join(known)}")
         if not 0 <= self.factor <= 1:
             raise InputError(f"mast: factor is {self.factor}; expected a number from 0 to 1")
-        if self.batch < 1:
-            raise InputError(f"mast: batch is {self.batch}; expected at least 1")
+        if not 1 <= self.batch <= MOST_BATCH:
+            raise InputError(f"mast: batch is {self.batch}; expected 1 to {MOST_BATCH:,}")
+        if not self.threshold >= 0:
+            raise InputError(f"mast: threshold is {self.threshold}; expected a number, 0 or more")
         if self.policy == "epsilon-greedy" and not 0 <= self.parameter <= 1:
             raise InputError(f"mast: parameter is {self.parameter}; expected the chance of a random action, 0 to 1")
         if self.policy == "gibbs" and not 0.001 <= self.parameter < float("inf"):
             raise InputError(f"mast: parameter is {self.parameter}; expected a temperature of 0.001 or more")
+        if not 0 <= self.parameter < float("inf"):  # roulette does without
+            raise InputError(f"mast: parameter is {self.parameter}; expected a number, 0 or more")
 
 
 @dataclass(frozen=True)
@@ -70,8 +75,11 @@ class Rave:
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
             raise InputError(f"rave: variant is {self.variant!r}; expected one of: {', '.join(VARIANTS)}")
-        if not self.equivalence > 0 or not self.reference >= 0:
-            raise InputError("rave: found numbers below 0; expected equivalence above 0 and reference 0 or more")
+        if not 0 < self.equivalence < float("inf"):
+            raise InputError(f"rave: equivalence is {self.equivalence}; expected a number above 0")
+        for name in ("reference", "threshold"):
+            if not getattr(self, name) >= 0:
+                raise InputError(f"rave: {name} is {getattr(self, name)}; expected a number, 0 or more")
         if self.reference > 0 and self.variant in ("context", "mix"):
             raise InputError(
                 f"rave: a reference with {self.variant}; expected split or join, where moves have no context"

@@ -19,7 +19,7 @@ from typing import Any
 
 from playtree.errors import InputError
 from playtree.search.toml_files import read_toml, toml_text
-from playtree.search.versus.configuration import checked
+from playtree.search.versus.configuration import as_float, checked
 from playtree.search.versus.design import Design, Mast, Rave
 
 STATISTICS = {"mast": Mast, "rave": Rave}
@@ -54,7 +54,7 @@ def _values(kind: type, data: Mapping[str, Any], place: str) -> dict[str, Any]:
     for name, value in checked(data, tuple(known), place).items():
         expected = known[name]
         if expected is float and type(value) is int:
-            value = float(value)
+            value = as_float(value)
         if type(value) is not expected:
             raise InputError(f"{place}: {name} is {value!r}; expected {WORDS[expected]}")
         values[name] = value
