@@ -121,6 +121,9 @@ def _points(
         record = play_once(game, sides, MoveBudget(seconds=move_seconds), seed=seed, number=number, on_move=watch)
     except OutOfTimeError:
         return None
+    finally:
+        for side in sides:  # a second agent of a side is known here alone
+            side.rest()
     return record.points
 
 

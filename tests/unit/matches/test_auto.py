@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import threading
 import time
 from types import SimpleNamespace
 
@@ -14,7 +15,7 @@ from playtree.interfaces.cli.program import main
 from playtree.matches import Match, MoveBudget, Tournament, auto
 from playtree.matches.auto import CANDIDATES, PRIOR_PLAYS, REFERENCE, Measured, pick
 from playtree.matches.calibration import Calibration
-from playtree.matches.players import AgentPlayer, check_recipe, player_from_recipe
+from playtree.matches.players import AgentPlayer, Habits, check_recipe, player_from_recipe
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,12 @@ def test_a_play_that_does_not_end_is_given_up_when_the_time_is_over(game, monkey
 
     monkeypatch.setattr(auto, "play_once", play)
     assert sum(each.plays for each in pick(game, 0.3).measured) == 0
+
+
+def test_nobody_thinks_any_more_once_it_has_picked():
+    before = threading.active_count()
+    pick(Rbg("yavalath3"), 0.6, habits=Habits(thinks_on=True, memory_megabytes=8))
+    assert threading.active_count() <= before
 
 
 @pytest.mark.parametrize("winner", CANDIDATES)
