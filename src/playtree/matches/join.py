@@ -196,6 +196,8 @@ def _play(
             move = _checked(line, move_from_bytes, message)
             if not referee.is_legal(move):
                 raise line.wrong(f"move {len(referee.moves) + 1} is {shown(message)}; expected a legal move")
+        if len(referee.moves) >= joined.game.compiled.most_moves:
+            raise joined.game.compiled.endless(joined.game.name)
         referee.play(move)
         player.advance(move)
     if referee.moves:

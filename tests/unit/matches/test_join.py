@@ -94,6 +94,11 @@ def test_a_bomb_of_macros_is_defused():
         joined(b"1.0\0" + bomb.encode() + b"\0001\0", limits=Limits(expansion_steps=20_000))
 
 
+def test_a_play_without_an_end_is_left_before_it_fills_the_memory():
+    with pytest.raises(PlaytreeError, match="rules: a play does not end; the limit is 1"):
+        joined(b"1.0\0" + RULES + b"\0002\0" + b"5 4\0" + b"1.0\0", limits=Limits(play_moves=1))
+
+
 def test_a_silent_manager_is_left_after_a_while():
     with pytest.raises(ProtocolError, match=r"silent for 0.2 s; expected a message"):
         joined(b"60.0", patience=0.2, keeps_open=True)
