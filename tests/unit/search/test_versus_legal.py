@@ -7,15 +7,17 @@ interpreter was compared with elsewhere.
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from playtree import Rbg
+from playtree import InputError, Rbg
 from playtree.compiled.decorator import INTERPRETED
 from playtree.games.boardgames import game_names
 from playtree.matches.referee import Referee
 from playtree.rbg import Interpreter, Move
 from playtree.rbg.layout import Words, position_of
+from playtree.rbg.limits import Limits
 from playtree.rbg.splitting import STRATEGIES
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
@@ -90,6 +92,19 @@ def by_referee(name: str) -> Callable[[Words, Move], bool]:
         return referee.is_legal(move)
 
     return is_legal
+
+
+@pytest.mark.parametrize("wrong", [(), ((99, 99),), ((1, 10**12),), ((1,),), ((2, "x"),), "abc", 5, None])
+def test_what_is_no_move_is_refused_by_an_agent(wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"ticTacToe: found the move .*; expected a legal one"):
+        Agent(Rbg("ticTacToe"), "orthodox", memory_megabytes=2).advance(wrong)
+
+
+def test_a_limit_that_is_hit_by_looking_for_a_move_is_told():
+    game = Rbg("hex", limits=Limits(moves=1))
+    agent = Agent(game, "orthodox", memory_megabytes=2)
+    with pytest.raises(InputError, match="a position has too many moves; the limit is 1"):
+        agent.advance(Rbg("hex").compiled.numbered(game.start, 0))
 
 
 @pytest.mark.parametrize("name", GAMES)

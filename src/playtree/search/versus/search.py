@@ -84,8 +84,11 @@ class Search:
 
     def advance(self, move: Move) -> None:
         """Go on to the position behind a move, keeping what is known of it."""
-        actions = self.game.compiled.encoded(move)
-        number = self.number_of(actions)
+        try:
+            actions = self.game.compiled.encoded(move)
+            number = self.number_of(actions)
+        except (TypeError, ValueError, OverflowError):  # no numbers, or some that no action has
+            number = NONE
         if number == NONE:
             raise InputError(f"{self.game.name}: found the move {move}; expected a legal one")
         node = self._node_behind(actions, number)
@@ -101,7 +104,10 @@ class Search:
     def number_of(self, actions: Any) -> int:
         """The number of a move among all moves here, or NONE."""
         while True:
-            number = int(number_of_move(self.table, self.state, self.work.listed, actions))
+            state = self.state.copy()  # a limit that is hit is noted in it
+            number = int(number_of_move(self.table, state, self.work.listed, actions))
+            if state[FAULT]:
+                raise self.game.compiled.fault(state)
             if number < len(self.work.listed):
                 return number
             self.works[0] = self.work._replace(listed=np.zeros(2 * number, np.int32))
