@@ -18,6 +18,7 @@ from playtree.errors import GameError
 from playtree.games.custom_turns import OwnTurnGame
 from playtree.interfaces.cli.program import main
 from playtree.matches import Match, Referee, Tournament, play_once, player_from_recipe
+from playtree.search.versus.design import FINALS
 from playtree.search.versus.recipes import AGENTS
 
 nim: Any = importlib.import_module("examples.nim")
@@ -182,6 +183,31 @@ def test_the_highest_score_is_proven_as_a_win_whatever_it_is():
     choice = Agent(game, "solver", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=3000))
     assert (choice.move, choice.is_proven, choice.expected) == ((3,), True, 1.0)  # 49 * (1 / 49) is less than 1
     assert choice.simulations < 3000
+
+
+def needle_legal(state, actions):
+    """First give up or go on, then find one of many."""
+    count = 0 if state[0] == 2 else 2 if state[0] == 0 else 500
+    for action in range(count):
+        actions[action] = action
+    return count
+
+
+def needle_apply(state, action):
+    state[1] = 0 if state[0] == 1 and action == 77 else 1
+    state[0] = 1 if state[0] == 0 and action == 1 else 2
+
+
+def needle_scores(state, out):
+    out[state[1]] = 1.0
+
+
+@pytest.mark.parametrize("final", FINALS)
+def test_a_certain_loss_is_not_played_where_another_move_may_be_none(final):
+    game = playtree.turn_game("needle", [0, 0], needle_legal, needle_apply, lambda state: 1, needle_scores)
+    for seed in range(5):
+        agent = Agent(game, Design(proves=True, final=final), seed, memory_megabytes=2)
+        assert agent.choose(None, MoveBudget(simulations=40)).move == (1,)
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,11 @@ class Final:
     def keys(self, nodes: slice, seat: int) -> tuple[NDArray[Any], ...]:
         """What nodes side by side are compared by, rule after rule."""
         is_proven, visits = self.tree.is_proven[nodes] != 0, self.tree.visits[nodes]
-        if self.search.design.final == "average":
-            return self.expectations(nodes, seat), is_proven, visits
         outcomes = self.outcomes(nodes, seat)
+        if self.search.design.final == "average":
+            # an average of 0 leaves hope, a proven 0 none
+            sure = np.where(is_proven, np.where(outcomes > 0, 1, -1), 0)
+            return self.expectations(nodes, seat), sure, visits
         certain = np.where(is_proven, (outcomes >= 1).astype(np.int8) - (outcomes <= 0), 0)
         return certain, visits, self.expectations(nodes, seat)
 
