@@ -191,18 +191,26 @@ class Tournament:
         return self.match.limit if isinstance(self.match.limit, MoveBudget) else self._limits.get(game)
 
     def _remember(self, file: ResultsFile) -> None:
-        for entry in file.entries:
-            name = entry.get("game")
-            if name not in self.games:
-                continue
-            if entry.get("rules", self.games[name].digest) != self.games[name].digest:
-                raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
-            if "calibrated" in entry:
-                self._limits[name] = MoveBudget(**entry["calibrated"])
-            elif "picked" in entry:
-                self.picked[name] = entry["picked"]
-            elif "number" in entry and entry["number"] < self.match.plays:
-                self.records[name].append(record_from(entry))
+        for line, entry in enumerate(file.entries, 2):
+            try:
+                self._take(entry)
+            except (TypeError, ValueError):
+                found = f"{self._path}:{line}: found a line that tells of no play"
+                raise InputError(f"{found}; expected the results of a match") from None
+
+    def _take(self, entry: dict[str, Any]) -> None:
+        """Remember what a line of the file tells. TypeError, ValueError: it is none of ours."""
+        name = entry.get("game")
+        if name not in self.games:
+            return
+        if entry.get("rules", self.games[name].digest) != self.games[name].digest:
+            raise InputError(f"{self._path}: found plays of {name} by other rules; expected another file")
+        if "calibrated" in entry:
+            self._limits[name] = MoveBudget(**entry["calibrated"])
+        elif "picked" in entry:
+            self.picked[name] = entry["picked"]
+        elif "number" in entry and entry["number"] < self.match.plays:
+            self.records[name].append(record_from(entry))
 
     def _play(self, file: ResultsFile | None) -> Iterator[PlayRecord]:
         for record in played(self._tasks(file), self.processes):

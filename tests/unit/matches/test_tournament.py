@@ -304,6 +304,15 @@ def test_what_makes_no_match_is_refused():
             calibration_from_text("states", f"orthodox:{endless}")
 
 
+@pytest.mark.parametrize("line", [{"number": 0}, {"number": "one"}, {"game": ["a"]}, {"calibrated": {"moves": 1}}])
+def test_a_line_that_tells_of_no_play_is_refused_by_its_number(tmp_path, line):
+    match, path = Match("random", "random", ("ticTacToe",), 1, ONE), tmp_path / "plays"
+    with ResultsFile(path, match.header()) as file:
+        file.append({"game": "ticTacToe", **line})
+    with pytest.raises(InputError, match="plays:2: found a line that tells of no play"):
+        list(Tournament(match, file=path).run())
+
+
 def test_the_fifteen_games_of_the_thesis_are_there():
     from playtree.games.boardgames import game_names
 
