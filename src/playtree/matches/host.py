@@ -64,6 +64,8 @@ def listen(port: int, address: str = LOOPBACK) -> socket.socket:
         listener = socket.socket(family, kind, proto)
     except OSError as error:
         raise InputError(f"{address}: {error.strerror}; expected an address of this machine") from None
+    except UnicodeError:  # a..b, or a part of more than 63 characters
+        raise InputError(f"{address}: no name of a machine; expected an address of this machine") from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)

@@ -85,6 +85,8 @@ class Line:
             raise ProtocolError(
                 f"{self._name}: {error.strerror or error}; expected a manager that waits there"
             ) from None
+        except UnicodeError:  # a..b, or a part of more than 63 characters
+            raise InputError(f"{host}: no name of a machine; expected a manager that waits there") from None
         set_prompt(self._channel)
 
     def close(self) -> None:

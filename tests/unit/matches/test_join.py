@@ -113,6 +113,14 @@ def test_nobody_there_is_one_clear_error():
         join("127.0.0.1", 0, lambda game, seat, _: RandomPlayer(game), JoinSettings())
 
 
+@pytest.mark.parametrize("name", ["a..b", "x" * 300])
+def test_what_can_be_no_name_of_a_machine_is_one_clear_error(name):
+    with pytest.raises(InputError, match="no name of a machine; expected a manager that waits there"):
+        join(name, 7, lambda game, seat, _: RandomPlayer(game), JoinSettings())
+    with pytest.raises(InputError, match="no name of a machine; expected an address of this machine"):
+        listen(0, name)
+
+
 @settings(max_examples=40)
 @given(
     st.lists(st.one_of(st.binary(max_size=50), st.sampled_from([b"1.0\0", b"reset\0", b"5 1 5 2\0", b"1.5\0"]))),
