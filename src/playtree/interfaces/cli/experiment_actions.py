@@ -13,8 +13,9 @@ from playtree.experiments.plan import Plan, read_plan
 from playtree.experiments.report import Group, board_table, comparison_table, groups_of, score_table, status_table
 from playtree.experiments.runs import Run, budget_words
 from playtree.experiments.store import Store
-from playtree.experiments.tables import FORMATS, Table, as_text
-from playtree.interfaces.cli.output import console_on, print_json, print_table
+from playtree.experiments.tables import FORMATS
+from playtree.interfaces.cli.output import console_on, print_json
+from playtree.interfaces.cli.result_tables import print_result
 from playtree.interfaces.cli.run_progress import run_bar
 
 ENDING = ".sqlite"
@@ -39,7 +40,7 @@ def run_plan(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(data)
         return 0
-    _print(score_table(f"{plan.name}: {len(records):,} runs, {made:,} made now", _named(plan, records)))
+    print_result(score_table(f"{plan.name}: {len(records):,} runs, {made:,} made now", _named(plan, records)))
     return 0
 
 
@@ -55,7 +56,7 @@ def show_status(arguments: argparse.Namespace) -> int:
         data = {"plan": plan.name, "runs": len(runs), "done": done.total(), "at_work": workers}
         print_json(data)
         return 0
-    _print(status_table(f"{plan.name}: {done.total():,} of {len(runs):,} runs done", totals, done))
+    print_result(status_table(f"{plan.name}: {done.total():,} of {len(runs):,} runs done", totals, done))
     for worker in workers:
         print(f"at work: process {worker['pid']} on {worker['host']}, {worker['claims']} runs claimed")
     return 0
@@ -73,8 +74,9 @@ def show_report(arguments: argparse.Namespace) -> int:
     if arguments.out:
         _save(arguments.out, text)
     elif arguments.format == "text":
-        for table in tables:
-            _print(table)
+        for number, table in enumerate(tables):
+            print("\n" * bool(number), end="")
+            print_result(table)
     else:
         print(text, end="")
     return 0
@@ -120,17 +122,6 @@ def _named(plan: Plan, records: list[dict[str, object]]) -> list[Group]:
 
 def _row_of(run: Run) -> tuple[str, str]:
     return run.label, budget_words(run.budget)
-
-
-def _print(table: Table) -> None:
-    """On a terminal as a table that fits it, else as columns."""
-    if not console_on().is_terminal:
-        print(as_text(table))
-        return
-    print(table.title)
-    print_table([dict(zip(table.columns, row, strict=True)) for row in table.cells()])
-    for note in table.notes:
-        print(note)
 
 
 def _save(path: str, text: str) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
 from rich.table import Table
+
+from playtree.interfaces.cli.columns import Column, parts_of
 
 BOUNDLESS = 100_000  # columns, where lines are not to be broken
 
@@ -40,17 +42,25 @@ def print_json(data: Any) -> None:
 def print_table(
     rows: Sequence[Mapping[str, object]], *, right: Collection[str] = (), console: Console | None = None
 ) -> None:
-    """Print rows with the same keys as a table; on a pipe as columns, one row to a line. right: columns of numbers."""
+    """Print rows with the same keys as a table that fits the terminal; on a pipe as columns, one row to a line.
+
+    right: columns of numbers.
+    """
     console = console or console_on()
     names = list(rows[0]) if rows else []
     cells = [[str(row[name]) for name in names] for row in rows]
     if console.is_terminal:
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        for place, name in enumerate(names):
-            table.add_column(name, no_wrap=place == 0, justify="right" if name in right else "left")
-        for row in cells:
-            table.add_row(*row)
-        console.print(table)
+        columns = [Column(name, [row[place] for row in cells], name in right) for place, name in enumerate(names)]
+        for number, part in enumerate(parts_of(columns, console.width)):
+            table = Table(box=None, pad_edge=False, padding=(0, part.gap, 0, 0), header_style="bold")
+            for place, width in part.widths.items():
+                justify: JustifyMethod = "right" if columns[place].is_number else "left"
+                table.add_column(names[place], width=width, justify=justify, overflow="fold")
+            for row in cells:
+                table.add_row(*(row[place] for place in part.widths))
+            if number:
+                console.print()
+            console.print(table)
         return
     widths = [max(len(row[column]) for row in [names, *cells]) for column in range(len(names))]
     for row in [names, *cells]:

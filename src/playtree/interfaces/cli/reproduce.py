@@ -18,6 +18,7 @@ from playtree.experiments.tables import FORMATS
 from playtree.games.samegame.solutions import replace_file
 from playtree.interfaces.cli.arguments import add_json, describe, number, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, print_json, print_table
+from playtree.interfaces.cli.result_tables import print_result
 from playtree.interfaces.cli.run_progress import run_bar
 
 STORE = "reproduced.sqlite"
@@ -70,7 +71,10 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(comparison_data(table, scale, found))
         return 0
     shown = comparison(table, scale, found)
-    print(FORMATS[arguments.format](shown), end="" if arguments.format == "csv" else "\n")
+    if arguments.format == "text":
+        print_result(shown)
+    else:
+        print(FORMATS[arguments.format](shown), end="" if arguments.format == "csv" else "\n")
     for path in drawn:
         print(f"wrote {path}", file=sys.stderr)
     return 0
