@@ -244,6 +244,20 @@ def test_statistics_are_printed_and_put_into_json(run):
     assert "records" not in json.loads(run(*SMALL, "--json").out)
 
 
+def test_what_is_not_known_yet_is_null_in_json_and_a_dash_in_the_table(run):
+    def refused(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    cut_short = ("solve", "random:2026", "--iterations", 50, "--threads", 1, "--stats", "--recipe")
+    out = run(*cut_short, "klein-baseexp-plus-tabu48-program", "--json").out
+    course = json.loads(out, parse_constant=refused)["records"][0]["course"]
+    assert course[0]["score"] is None
+    assert course[-1]["score"] > 0
+    out = run(*cut_short, "klein-baseexp-plus-tabu48-program").out
+    assert "inf" not in out
+    assert re.search(r"^ +0\.\d+ +\d+ +\d+ +- +\d", out, re.MULTILINE)
+
+
 def test_a_full_memory_is_told(run):
     ran = run(*SMALL, "--recipe", "klein-base", "--nodes", 100)
     assert re.search(r"^memory +full after \d+ iterations; \d+ more went on without new nodes$", ran.out, re.MULTILINE)

@@ -1,5 +1,6 @@
 """What the searches of a run did, for people: counts, where the nodes are, and how the best search went."""
 
+import math
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -82,7 +83,7 @@ def course_rows(record: SearchRecord) -> list[dict[str, object]]:
             "seconds": f"{at.seconds:.3f}",
             "iterations": f"{at.iterations:,}",
             "units": f"{at.ru:,.0f}",
-            "best": number_words(at.score),
+            "best": number_words(at.score) if math.isfinite(at.score) else "-",
             "nodes": f"{at.nodes:,}",
             "depth": f"{at.depth:.1f}",
             "deepest": f"{at.deepest}",

@@ -1,6 +1,7 @@
 """Where output goes and what it looks like: rich on a terminal, plain lines on a pipe or in a file."""
 
 import json
+import math
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,8 +36,8 @@ def is_live(console: Console) -> bool:
 
 
 def print_json(data: Any) -> None:
-    """Print data as one JSON value."""
-    print(json.dumps(data, default=_plain))
+    """Print data as one JSON value, null where a number is not known: JSON has neither NaN nor infinity."""
+    print(json.dumps(_known(data), default=_plain, allow_nan=False))
 
 
 def print_table(
@@ -116,4 +117,13 @@ def _plain(value: object) -> object:
     item = getattr(value, "item", None)
     if item is None:
         raise TypeError(f"{value!r} has no place in JSON")
-    return item()
+    return _known(item())
+
+
+def _known(value: Any) -> Any:
+    """The same data, with None for numbers that are not finite."""
+    if isinstance(value, Mapping):
+        return {key: _known(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_known(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
