@@ -212,6 +212,12 @@ def test_the_live_panel_shows_all_that_matters():
         assert words in text
 
 
+def test_a_title_that_is_too_long_for_the_terminal_says_so():
+    console = Console(width=60, record=True, file=io.StringIO())
+    console.print(panel("mini20:1: " + "a long recipe " * 9, Budget(seconds=10), progress(2.0, 2300.0)))
+    assert re.search(r"mini20:1: a long recipe .*…─╮$", console.export_text(), re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     "budget, words",
     [

@@ -137,7 +137,13 @@ def panel(title: str, budget: Budget, progress: Progress) -> Panel:
     used, limit_words = spent(budget, progress)
     bar = Table.grid(padding=(0, 2))
     bar.add_row(ProgressBar(total=1.0, completed=min(used, 1.0), width=40), limit_words)
-    return Panel(Group(numbers, Text(), bar), title=Text(title), title_align="left", expand=False, border_style="dim")
+    return Panel(
+        Group(numbers, Text(), bar),
+        title=Text(title, overflow="ellipsis"),
+        title_align="left",
+        expand=False,
+        border_style="dim",
+    )
 
 
 def spent(budget: Budget, progress: Progress) -> tuple[float, str]:
