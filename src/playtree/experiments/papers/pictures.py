@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playtree.experiments.papers.catalogue import Published
 from playtree.experiments.papers.compare import Reproduction, Row
-from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title
+from playtree.experiments.plots.canvas import line, picture, show_legend, show_title
 from playtree.experiments.plots.results import box_plot, budget_plot, histogram
 from playtree.experiments.plots.tuning import compared_plot
 from playtree.experiments.report import Group
@@ -57,7 +57,7 @@ def _seconds_plot(groups: Sequence[Group], path: Path, title: str) -> None:
         for index, (label, found) in enumerate(curves.items()):
             nodes = [next(iter(group.budget.values())) for group in found]
             times = [1000 * group.mean("seconds") for group in found]
-            axes.plot(nodes, times, color=colour(index), marker="o", markersize=3, label=label)
+            axes.plot(nodes, times, **line(index), marker="o", markersize=3, label=label)
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.set_xlabel("nodes")
@@ -75,7 +75,7 @@ def _limits_plot(rows: Sequence[Row], path: Path, title: str) -> None:
             ours = [row.ours or 0.0 for row in chosen]
             below = [mean - (row.low or 0.0) for mean, row in zip(ours, chosen, strict=True)]
             above = [(row.high or 0.0) - mean for mean, row in zip(ours, chosen, strict=True)]
-            axes.errorbar(seconds, ours, yerr=(below, above), color=colour(index), marker="o", capsize=3, label=name)
+            axes.errorbar(seconds, ours, yerr=(below, above), **line(index), marker="o", capsize=3, label=name)
         axes.set_xscale("log")
         axes.set_ylim(0, 100)
         axes.set_xlabel("seconds a move, as published")

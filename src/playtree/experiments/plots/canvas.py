@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ENDINGS = (".png", ".svg")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")  # told apart by all
+LINES = ("-", "--", ":", "-.")
 TITLE_WIDTH = 76  # characters; beside a picture with a legend there is room for no more
 STYLE: dict[str, Any] = {
     "font.size": 10,
@@ -56,6 +57,11 @@ def colour(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
+def line(index: int) -> dict[str, str]:
+    """How the curve of this number is drawn: the colour, and another kind of line when colours come round again."""
+    return {"color": colour(index), "linestyle": LINES[index // len(COLOURS) % len(LINES)]}
+
+
 def show_title(axes: "Axes", title: str) -> None:
     """Write the title above the picture, in lines that are not wider than it."""
     axes.set_title(textwrap.fill(title, TITLE_WIDTH), fontsize=10)
@@ -73,3 +79,8 @@ def thousands(axis: Any) -> None:
     """Write the numbers at an axis as 1,000."""
     formatted: Callable[[float, int], str] = lambda value, _: f"{value:,.6g}"  # noqa: E731
     axis.set_major_formatter(formatted)
+
+
+def whole_numbers(axis: Any) -> None:
+    """Write whole numbers at an axis, and none between them."""
+    axis.get_major_locator().set_params(integer=True)

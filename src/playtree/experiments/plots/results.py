@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playtree.errors import InputError
-from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title, thousands
+from playtree.experiments.plots.canvas import colour, line, picture, show_legend, show_title, thousands, whole_numbers
 from playtree.experiments.report import Group
 from playtree.experiments.runs import budget_words
 from playtree.experiments.statistics import summary_of
@@ -59,8 +59,9 @@ def depth_plot(groups: Sequence[Group], path: str | Path, title: str = "") -> No
     with picture(path) as axes:
         for index, (group, name) in enumerate(zip(groups, names_of(groups), strict=True)):
             shares = depth_shares(group)
-            axes.plot(range(len(shares)), 1000 * shares, color=colour(index), label=name.replace("\n", ", "))
+            axes.plot(range(len(shares)), 1000 * shares, **line(index), label=name.replace("\n", ", "))
         axes.set_xlabel("depth")
+        whole_numbers(axes.xaxis)
         axes.set_ylabel("nodes (per mille)")
         axes.set_ylim(bottom=0)
         axes.set_xlim(left=0)
@@ -95,7 +96,7 @@ def budget_plot(groups: Sequence[Group], path: str | Path, title: str = "") -> N
                 [group.budget[limit] for group in found],
                 [mean.value for mean in means],
                 yerr=np.nan_to_num([mean.half for mean in means]),
-                color=colour(index),
+                **line(index),
                 label=label,
                 marker="o",
                 markersize=4,
@@ -124,9 +125,10 @@ def histogram(groups: Sequence[Group], path: str | Path, title: str = "") -> Non
         for index, (group, name) in enumerate(zip(groups, names_of(groups), strict=True)):
             counts, _ = np.histogram(list(group.scores.values()), bins)
             label = name.replace("\n", ", ")
-            axes.plot(centres, counts, color=colour(index), label=label, marker="o", markersize=3, linewidth=1.3)
+            axes.plot(centres, counts, **line(index), label=label, marker="o", markersize=3, linewidth=1.3)
         axes.set_xlabel("score")
         axes.set_ylabel("runs")
+        whole_numbers(axes.yaxis)
         thousands(axes.xaxis)
         show_legend(axes, len(groups))
         show_title(axes, title)

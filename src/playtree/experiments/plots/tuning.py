@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from playtree.experiments.plots.canvas import colour, picture, show_legend, show_title, thousands
+from playtree.experiments.plots.canvas import colour, line, picture, show_legend, show_title, thousands, whole_numbers
 from playtree.experiments.tune import Tuning
 from playtree.tuning import Number
 
@@ -28,6 +28,7 @@ def cut_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
         cut = [100 * (1 - played / tuning.most) for played in tuning.played]
         axes.plot(range(1, len(cut) + 1), cut, color=colour(0), marker="o", markersize=3)
         axes.set_xlabel("iteration")
+        whole_numbers(axes.xaxis)
         axes.set_ylabel("positions cut off (%)")
         axes.set_ylim(bottom=0)
         show_title(axes, title)
@@ -42,10 +43,11 @@ def parameter_plot(tuning: Tuning, path: str | Path, title: str = "") -> None:
         for index, place in enumerate(shown):
             means = np.array([0.5, *(past.means[place] for past in tuning.method.history)])
             spreads = np.array([0.5, *(past.deviations[place] for past in tuning.method.history)])
-            axes.plot(steps, means, color=colour(index), label=list(kinds)[place])
+            axes.plot(steps, means, **line(index), label=list(kinds)[place])
             low, high = np.clip(means - spreads, 0, 1), np.clip(means + spreads, 0, 1)
             axes.fill_between(steps, low, high, color=colour(index), alpha=0.12, linewidth=0)
         axes.set_xlabel("iteration")
+        whole_numbers(axes.xaxis)
         axes.set_ylabel("share of the range")
         axes.set_ylim(0, 1)
         show_legend(axes, len(shown))
@@ -60,7 +62,7 @@ def compared_plot(tunings: Mapping[str, Tuning], path: str | Path, title: str = 
     with picture(path) as axes:
         for index, (name, tuning) in enumerate(tunings.items()):
             games = np.cumsum(tuning.played)
-            axes.plot(games, tuning.elites, color=colour(index), marker="o", markersize=3, label=name)
+            axes.plot(games, tuning.elites, **line(index), marker="o", markersize=3, label=name)
         axes.set_xlabel("games played")
         axes.set_ylabel("mean score of the elites")
         thousands(axes.xaxis)
