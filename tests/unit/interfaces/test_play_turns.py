@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from pathlib import Path
 
 import pytest
 
@@ -110,6 +112,14 @@ def test_the_machine_may_begin_and_there_is_nothing_of_ours_to_take_back(run):
 def test_of_three_players_the_machine_plays_two(run):
     ran = run("play", "yavalath3", "--against", "random", "--side", 2, "--json", stdin="m\n1\n")
     assert len(json.loads(ran.out)["moves"]) == 4
+
+
+def test_the_first_compilation_is_announced(run, tmp_path):
+    source = (Path(__file__).parents[3] / "examples" / "nim.py").read_text()
+    (tmp_path / "new_nim.py").write_text(source.replace("return count", f"return count + 0 * {time.time_ns()}", 1))
+    for announced in ("compiling the search, once\n", ""):
+        ran = run("play", "new_nim:game", "--against", "random", stdin="q\n")
+        assert (ran.code, ran.err) == (0, announced)
 
 
 def test_a_whole_game_against_the_agent_with_hints_and_thoughts(run):

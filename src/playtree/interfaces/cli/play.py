@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+from playtree.compiled.announce import announced
 from playtree.errors import InputError
 from playtree.games.samegame.game import SameGame
 from playtree.games.saved import as_data
@@ -17,6 +18,7 @@ from playtree.interfaces.cli.play_commands import Player
 from playtree.interfaces.cli.play_lines import play_by_lines
 from playtree.interfaces.cli.play_opponent import Machine, seats_against
 from playtree.interfaces.cli.play_turns import Table, play_turns
+from playtree.interfaces.cli.progress import COMPILING
 from playtree.interfaces.session import Session
 from playtree.matches.players import DEFAULT
 
@@ -56,11 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments)
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     if isinstance(game, TurnGame) and len(game.players) > 1:
-        table = turns_table(game, arguments)
-        try:
-            play_turns(table, console)
-        finally:
-            table.rest()
+        with announced(lambda: print(COMPILING, file=sys.stderr)):
+            table = turns_table(game, arguments)
+            try:
+                play_turns(table, console)
+            finally:
+                table.rest()
         if arguments.json:
             print_json(table.to_dict())
         return 0

@@ -235,4 +235,4 @@ def show(table: Table, console: Console) -> None:
 
 def say(console: Console, text: str) -> None:
     if text:
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
+        console.print(text, markup=False, highlight=False)
