@@ -143,3 +143,9 @@ def test_what_cannot_be_run_is_refused():
         published_table("klein-9")
     with pytest.raises(InputError, match="boards is -1"):
         Scale(boards=-1)
+
+
+@pytest.mark.parametrize("asked", [{"boards": 0}, {"runs": 0}, {"budget": 0.0}])
+def test_a_scale_of_nothing_is_refused_and_not_taken_for_the_published_one(asked):
+    with pytest.raises(InputError, match=r"0; expected (at least 1|a number above 0)"):
+        scale_of(published_table("klein-6.3"), **asked)

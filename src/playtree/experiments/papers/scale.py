@@ -59,9 +59,9 @@ def scale_of(
     """What was asked for, and for the rest the quick scale of the table, or the published one if `full`."""
     quick: dict[str, Any] = {} if full else table.settings.get("quick", {})
     return Scale(
-        boards=boards or quick.get("boards"),
-        runs=runs or quick.get("runs") or table.settings.get("runs"),
-        budget=budget or quick.get("scale", 1.0),
+        boards=quick.get("boards") if boards is None else boards,
+        runs=(quick.get("runs") or table.settings.get("runs")) if runs is None else runs,
+        budget=quick.get("scale", 1.0) if budget is None else budget,
         instances=quick.get("instances", table.settings.get("instances", 0)),
         true_boards=true_boards,
     )
