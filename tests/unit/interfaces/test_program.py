@@ -66,6 +66,13 @@ def test_an_unknown_command_is_an_error(run):
         ("generate --out nowhere/boards.txt", "playtree: nowhere/boards.txt: could not be saved (No such file or dir"),
         ("speed samegame --seconds 0", "playtree: seconds is 0; expected a number above 0"),
         ("speed samegame --threads 0", "playtree: threads is 0; expected at least 1"),
+        (
+            "complexity random:1 --instances 4",
+            "playtree: random:1: found --estimate or --instances; expected them with",
+        ),
+        ("complexity random:1 --estimate game-tree", "playtree: random:1: found --estimate or --instances; expected"),
+        ("reproduce klein-6.3 --boards 0", "playtree: boards is 0; expected at least 1"),
+        ("reproduce --into nowhere.md", "playtree: nowhere.md: No such file or directory; expected a page of Markdown"),
         ("verify nowhere.json", "playtree: nowhere.json: cannot be read (No such file or directory)"),
     ],
 )

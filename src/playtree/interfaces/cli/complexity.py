@@ -27,6 +27,8 @@ from playtree.games.samegame.game import SameGame
 from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, seed, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, is_live, labelled, print_json, print_table
 
+INSTANCES = 256  # [klein2015] 4.1
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
@@ -39,10 +41,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         takes_board=True,
     )
     add_board(parser, default="")
-    parser.add_argument("--instances", type=whole_number, default=256, metavar="N", help="random boards; 256")
-    parser.add_argument("--simulations", type=whole_number, default=SIMULATIONS, metavar="N", help="games a board; 256")
+    parser.add_argument("--instances", type=whole_number, metavar="N", help=f"random boards, {INSTANCES} unless given")
+    parser.add_argument(
+        "--simulations",
+        type=whole_number,
+        default=SIMULATIONS,
+        metavar="N",
+        help=f"games a board, {SIMULATIONS} unless given",
+    )
     parser.add_argument("--estimate", choices=list(ESTIMATES), help="only this one, on random boards")
-    parser.add_argument("--seed", type=seed, default=0, metavar="K", help="of the random boards or games")
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="K", help="of the random boards or games, 0 unless given"
+    )
     parser.add_argument(
         "--threads", type=whole_number, default=usable_cores(), metavar="T", help="all cores unless given"
     )
@@ -55,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _one_board(arguments: argparse.Namespace) -> int:
+    if arguments.estimate is not None or arguments.instances is not None:
+        raise InputError(f"{arguments.board}: found --estimate or --instances; expected them with random boards only")
     game = load_game(arguments)
     if not isinstance(game, SameGame):
         raise InputError(f"{arguments.board}: found the game {game.name}; expected a SameGame board")
@@ -98,12 +110,13 @@ def _sampled(
     name: str, measure: Callable[[Board], float], boards: RandomBoards, arguments: argparse.Namespace
 ) -> Iterator[float]:
     """The sample, with a bar on a terminal."""
-    sample = sampled(measure, boards, arguments.instances, threads=arguments.threads)
+    instances = INSTANCES if arguments.instances is None else arguments.instances
+    sample = sampled(measure, boards, instances, threads=arguments.threads)
     console = console_on()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     is_hidden = arguments.json or not is_live(console)
     with Progress(*columns, console=console, transient=True, disable=is_hidden) as progress:
-        yield from progress.track(sample, total=arguments.instances, description=name)
+        yield from progress.track(sample, total=instances, description=name)
 
 
 def _row(name: str, summary: Summary, size: tuple[int, int, int]) -> dict[str, str]:

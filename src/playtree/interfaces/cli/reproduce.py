@@ -88,7 +88,8 @@ def _fill(arguments: argparse.Namespace) -> int:
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{page}: {error}; expected a page of Markdown") from None
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"{page}: {reason}; expected a page of Markdown") from None
     with Store(arguments.store) as store:
         new, found = filled(text, store)
     replace_file(page, new)
