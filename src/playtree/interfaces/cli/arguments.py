@@ -34,12 +34,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
 
-def add_board(parser: argparse.ArgumentParser, *, name: str = "BOARD", default: str | None = None) -> None:
+def add_board(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """Add BOARD and the options that go with it."""
     if default is None:
-        parser.add_argument("board", metavar=name, help="what to load, see below")
+        parser.add_argument("board", metavar="BOARD", help="what to load, see below")
     else:
-        parser.add_argument("board", metavar=name, nargs="?", default=default, help="what to load, see below")
+        parser.add_argument("board", metavar="BOARD", nargs="?", default=default, help="what to load, see below")
     board = parser.add_argument_group("options of SameGame boards")
     board.add_argument("--rules", metavar="RULES", help="such as jawbreaker, or samegame,bonus=500,minimum=3")
     board.add_argument("--size", metavar="CxR", help="columns x rows of a board by seed, 15x15 unless given")

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "policies random:1 --json",
         takes_board=True,
     )
-    add_board(parser, name="GAME", default="samegame")
+    add_board(parser, default="samegame")
     add_json(parser)
 
 

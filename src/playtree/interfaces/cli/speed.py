@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "speed random:1 --policy tabu-color-random --threads 2 --seconds 5 --json",
         takes_board=True,
     )
-    add_board(parser, name="GAME")
+    add_board(parser)
     parser.add_argument("--policy", metavar="P", help="see playtree policies; the game's first unless given")
     parser.add_argument("--threads", type=whole_number, default=1, metavar="T", help="1 unless given")
     parser.add_argument("--seconds", type=number, default=2.0, metavar="S", help="how long to measure, 2 unless given")
