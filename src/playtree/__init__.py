@@ -1,4 +1,4 @@
-"""Playtree searches anything that can be played: puzzles, board games given by their rules, production schedules."""
+"""Playtree searches anything that can be played: puzzles, board games given by their rules, games of your own."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
