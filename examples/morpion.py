@@ -1,4 +1,4 @@
-"""Morpion Solitaire: draw as many lines of five points as possible, each with one new point.
+"""Morpion Solitaire [demaine2006]: draw as many lines of five points as possible, each with one new point.
 
 The game starts with a cross of 36 points. A move adds a point and draws a line through it and four others, in a row
 without gaps, horizontal, vertical or diagonal. Two lines of the same direction may not share a segment; in 5T

@@ -97,6 +97,8 @@ def test_every_citation_is_in_the_references(texts):
     assert keys == sorted(set(keys))
     cited = {(key, name) for name, text in texts.items() for key in CITATION.findall(text)}
     assert sorted((key, name) for key, name in cited if key not in keys) == []
+    elsewhere = "\n".join(text for name, text in texts.items() if name != "docs/references.md")
+    assert [key for key in keys if f"[{key}]" not in elsewhere] == []
 
 
 @pytest.mark.parametrize("pattern", [MACHINE_PATH, REGISTRY], ids=["path of a machine", "host of a registry"])
