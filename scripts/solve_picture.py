@@ -23,7 +23,16 @@ def main(path: str) -> None:
     game = playtree.load("random:2026")
     reports = []
     solution = playtree.solve(game, seconds=SECONDS, threads=2, on_progress=reports.append)
-    console = Console(record=True, width=100, force_terminal=True, color_system="truecolor", file=io.StringIO())
+    console = Console(
+        record=True,
+        width=100,
+        force_terminal=True,
+        color_system="truecolor",
+        file=io.StringIO(),
+        markup=False,
+        highlight=False,
+        emoji=False,
+    )
     settings = f"recipe {default_recipe(game).name}, threads 2, seed 0"
     console.print("$ playtree solve random:2026", style="bold")
     console.print(picture(game, game.start))
