@@ -36,7 +36,7 @@ def cell_text(value: Any, digits: int | None = None) -> str:
     >>> cell_text(2653.4, 0), cell_text(None), cell_text(0.00002, 4)
     ('2,653', '', '< 0.0001')
     """
-    if value is None or (isinstance(value, float) and math.isnan(value)):
+    if _is_unknown(value):
         return ""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
@@ -74,7 +74,7 @@ def as_csv(table: Table) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(table.columns)
-    writer.writerows([["" if value is None else value for value in row] for row in table.rows])
+    writer.writerows([["" if _is_unknown(value) else value for value in row] for row in table.rows])
     return file.getvalue()
 
 
@@ -95,6 +95,10 @@ def latex_text(text: str) -> str:
     special |= {"<": r"\textless{}", ">": r"\textgreater{}", "−": r"$-$", "×": r"$\times$"}
     special |= {sign: f"\\{sign}" for sign in "&%$#_{}"}
     return "".join(special.get(sign, sign) for sign in text)
+
+
+def _is_unknown(value: Any) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))
 
 
 def _joined(lines: Sequence[str]) -> str:
