@@ -20,17 +20,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "generate --seed 7",
         "generate --kind dominated --size 10x10 --colours 4 --count 5 --out boards.txt",
     )
-    kinds = ", ".join(GENERATORS)
-    parser.add_argument("--kind", choices=list(GENERATORS), default="random", help=f"{kinds}; random unless given")
+    parser.add_argument("--kind", choices=list(GENERATORS), default="random", help="random unless given")
     parser.add_argument("--seed", type=seed, default=0, metavar="K", help="of the first board, 0 unless given")
     parser.add_argument("--size", default="15x15", metavar="CxR", help="columns x rows, 15x15 unless given")
     parser.add_argument("--colours", type=whole_number, default=5, metavar="N", help="5 unless given")
     parser.add_argument(
-        "--count", type=whole_number, default=1, metavar="N", help="boards, with seeds K, K + 1 and so on"
+        "--count",
+        type=whole_number,
+        default=1,
+        metavar="N",
+        help="boards, with seeds K, K + 1 and so on, 1 unless given",
     )
-    parser.add_argument(
-        "--format", choices=FORMATS, default="digits", help=f"{', '.join(FORMATS)}; digits unless given"
-    )
+    parser.add_argument("--format", choices=FORMATS, default="digits", help="digits unless given")
     parser.add_argument("--rules", metavar="RULES", help="written along in the format json")
     parser.add_argument("--out", metavar="FILE", help="write to a file instead of standard output")
     add_json(parser)

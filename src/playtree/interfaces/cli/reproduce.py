@@ -38,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("table", metavar="TABLE", nargs="?", help="such as klein-6.3, schadd-2, tak-fig2")
     parser.add_argument("--rows", nargs="+", metavar="WORD", help="only rows with one of these words in their names")
-    parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board")
-    parser.add_argument("--boards", type=whole_number, metavar="N", help="the first N boards only")
+    parser.add_argument("--runs", type=whole_number, metavar="R", help="runs on each board, or plays of each game")
+    parser.add_argument("--boards", type=whole_number, metavar="N", help="the first N boards, or games, only")
     parser.add_argument("--scale", type=number, metavar="X", help="factor on the budget of each run")
     parser.add_argument("--full", action="store_true", help="as published, however long it takes")
     parser.add_argument("--true-boards", action="store_true", help="Klein's tables on the boards of the set schadd")
@@ -47,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--into", metavar="PAGE", help="fill the tables of a Markdown page from the results")
     parser.add_argument("--plot", metavar="FILE", help="the picture, TABLE.svg unless given (.png, .svg)")
     parser.add_argument("--no-plot", action="store_true", help="draw nothing")
-    parser.add_argument("--workers", type=whole_number, default=usable_cores(), metavar="N", help="processes")
+    parser.add_argument(
+        "--workers", type=whole_number, default=usable_cores(), metavar="N", help="processes, all cores unless given"
+    )
     parser.add_argument("--format", choices=TABLE_FORMATS, default="text", help="text unless given")
     add_json(parser)
 
