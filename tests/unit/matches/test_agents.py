@@ -1,10 +1,14 @@
 """Agents as players: in plays, in matches, over the network, by the clock."""
 
 import dataclasses
+import os
+import subprocess
+import sys
 
 import pytest
 
 from benchmarks.clock.__main__ import ALLOWED_SECONDS, measure
+from playtree.compiled.decorator import INTERPRETED
 from playtree.games.rbg import Rbg
 from playtree.matches import Clock, MoveBudget, play_once, player_from_recipe
 from playtree.matches.calibration import Calibration
@@ -14,6 +18,21 @@ from playtree.search.versus.budget import UNLIMITED
 from tests.unit.matches.network import QUICK, Hosted, random_agent
 
 HUNDRED = MoveBudget(simulations=100)
+
+GET_READY_AND_PLAY = """
+import sys
+from playtree import Agent, MoveBudget, Rbg
+from playtree.compiled.announce import announced
+
+for name in sys.argv[1:]:
+    agent, told = Agent(Rbg("breakthrough"), name, memory_megabytes=1), []
+    with announced(lambda: told.append("to get ready")):
+        agent.compile()
+    with announced(lambda: told.append("on the clock")):
+        for _ in range(4):
+            agent.advance(agent.choose(None, MoveBudget(simulations=3000)).move)
+    print(name, *told)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +103,16 @@ def test_agents_play_over_the_network_within_their_time(game):
 def test_moves_are_in_time(game):
     """At most 10 ms late, without what the process waited for a core meanwhile."""
     assert all(late - waited < ALLOWED_SECONDS for late, waited in measure(game, "orthodox", 0.1, 20))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_an_agent_compiles_all_that_it_needs_before_the_clock_runs(tmp_path):
+    """With an empty cache: its trees, small ones, are also copied to make room."""
+    done = subprocess.run(
+        [sys.executable, "-c", GET_READY_AND_PLAY, "orthodox", "semisplit-nodal"],
+        env={**os.environ, "PLAYTREE_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["orthodox to get ready", "semisplit-nodal to get ready"]

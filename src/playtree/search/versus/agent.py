@@ -89,12 +89,17 @@ class Agent:
         return self.game.compiled.is_over(self.search.state)
 
     def compile(self) -> None:
-        """Compile or load all that a search needs, so that no clock runs meanwhile.
+        """Compile or load all that a game needs, so that no clock runs meanwhile.
 
         What was loaded is many objects, and the next collection of garbage that looks at them all takes 50 ms: it
         is done here.
         """
-        Search(self.game, self.design, 0, 1 << 20, self.threads).run(MoveBudget(simulations=2))
+        trial = Search(self.game, self.design, 0, 1 << 20, self.threads)
+        trial.run(MoveBudget(simulations=2))
+        if not self.game.compiled.is_over(trial.state):
+            final = Final(trial, np.random.default_rng(0))
+            trial.advance(final.move(trial.state, final.chosen()))
+        trial.compact()
         gc.collect()
 
     def choose(self, position: Position, budget: MoveBudget) -> Choice:

@@ -99,7 +99,8 @@ class Search:
             self.begin(self.state)
             return
         stand(self.tree, node, self.state)
-        self._compact()
+        if self._is_half_full():
+            self.compact()
 
     def number_of(self, actions: Any) -> int:
         """The number of a move among all moves here, or NONE."""
@@ -118,12 +119,15 @@ class Search:
         stacks = [np.zeros(256, np.int64) for _ in range(3)]
         return int(node_behind(self.tree, actions, self.dots, *stacks))
 
-    def _compact(self) -> None:
-        """Free the memory of what is out of reach, once half of some store is used."""
+    def _is_half_full(self) -> bool:
+        """Whether half of some store is used."""
         used = self.tree.used
-        shares = ((NODES, self.tree.visits), (LABELS, self.tree.labels), (ARENA, self.tree.arena))
-        if all(2 * used[place] < len(store) for place, store in shares) and 2 * used[STATES] < len(self.tree.visits):
-            return
+        nodes = self.tree.visits
+        shares = ((NODES, nodes), (STATES, nodes), (LABELS, self.tree.labels), (ARENA, self.tree.arena))
+        return any(2 * used[place] >= len(store) for place, store in shares)
+
+    def compact(self) -> None:
+        """Free the memory of what is out of reach."""
         fresh = self._new_tree()
         copy_subtree(self.tree, fresh, self.players, self.words)
         self.tree = fresh
