@@ -131,7 +131,7 @@ class Agent:
             alternatives=final.alternatives(path),
             line=final.line(path) or (move,),
             expected=final.expected(path.node, seat) if path.node != search.root else 0.5,
-            is_proven=path.is_whole and bool(search.tree.is_proven[path.node]),
+            is_proven=path.is_whole and final.is_known(path.node, seat),
             simulations=int(counters[SIMULATIONS]),
             states=int(counters[STATES_SEEN]),
             nodes=search.nodes,

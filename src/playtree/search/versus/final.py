@@ -13,6 +13,7 @@ from playtree.compiled.turn_calls import CELL_BITS
 from playtree.games.turns import Move
 from playtree.search.versus.choice import Alternative
 from playtree.search.versus.designs.whole_moves import WholeMoves
+from playtree.search.versus.proving import FOR_ALL, FOR_MOVER
 from playtree.search.versus.search import Search
 
 SHOWN = 16  # alternatives
@@ -37,6 +38,16 @@ class Final:
     def __init__(self, search: Search, random: np.random.Generator) -> None:
         self.search, self.tree, self.random = search, search.tree, random
 
+    def known(self, nodes: slice, seat: int) -> NDArray[np.bool_]:
+        """Whether what a player gets in nodes side by side is certain."""
+        proven, mover = self.tree.is_proven[nodes], self.tree.player[nodes] - 1
+        found: NDArray[np.bool_] = (proven == FOR_ALL) | ((proven == FOR_MOVER) & (mover == seat))
+        return found
+
+    def is_known(self, node: int, seat: int) -> bool:
+        """The same for one node."""
+        return bool(self.known(slice(node, node + 1), seat)[0])
+
     def outcomes(self, nodes: slice, seat: int) -> NDArray[np.float64]:
         """The scores of a player in nodes side by side, for those that are proven."""
         players = self.search.players
@@ -45,7 +56,7 @@ class Final:
 
     def expectations(self, nodes: slice, seat: int) -> NDArray[np.float64]:
         """The score that is expected for a player in nodes side by side, or certain."""
-        return np.where(self.tree.is_proven[nodes] != 0, self.outcomes(nodes, seat), self.tree.mean[nodes])
+        return np.where(self.known(nodes, seat), self.outcomes(nodes, seat), self.tree.mean[nodes])
 
     def expected(self, node: int, seat: int) -> float:
         """The same for one node."""
@@ -53,7 +64,7 @@ class Final:
 
     def keys(self, nodes: slice, seat: int) -> tuple[NDArray[Any], ...]:
         """What nodes side by side are compared by, rule after rule."""
-        is_proven, visits = self.tree.is_proven[nodes] != 0, self.tree.visits[nodes]
+        is_proven, visits = self.known(nodes, seat), self.tree.visits[nodes]
         outcomes = self.outcomes(nodes, seat)
         if self.search.design.final == "average":
             # an average of 0 leaves hope, a proven 0 none
@@ -206,7 +217,7 @@ class Final:
                 self.move(self.search.state, path),
                 int(self.tree.visits[path.node]),
                 self.expected(path.node, seat),
-                bool(self.tree.is_proven[path.node]),
+                self.is_known(path.node, seat),
             )
             for path in paths
         )

@@ -25,7 +25,7 @@ from playtree.search.versus.designs.interface import (
     tidy,
     try_candidate,
 )
-from playtree.search.versus.proving import note_end, prove_path, take_proof
+from playtree.search.versus.proving import FOR_ALL, is_known_for, note_end, prove_path, take_proof
 from playtree.search.versus.roots import inverse_root, root_of_log
 from playtree.search.versus.simulation.interface import end_move, simulate
 from playtree.search.versus.statistics.interface import (
@@ -150,7 +150,7 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
     work.counts[MID_MOVE] = 0
     while True:
         # without proofs only ends of games are known, so inner nodes are not asked: one line of the cache less
-        if (tree.tried[node] == 0 or rules.proves) and tree.is_proven[node] and (depth > 0 or not rules.proves):
+        if (depth > 0 if rules.proves else tree.tried[node] == 0) and tree.is_proven[node] == FOR_ALL:
             take_proof(tree, work, node)
             return depth, True
         is_full = depth + MARGIN >= MOST_DEPTH
@@ -241,8 +241,9 @@ def selected_child(rules: Rules, tree: Tree, work: Workspace, node: int) -> int:
 def child_value(rules: Rules, tree: Tree, work: Workspace, node: int, index: int, weight: float) -> float:
     """mean + C * sqrt(ln N / n), where `weight` is C * sqrt(ln N); of a proven child the outcome."""
     child = int64(tree.first[node]) + index
-    if rules.proves and tree.is_proven[child]:
-        return tree.proofs[len(work.result) * child + int64(tree.player[node]) - 1]
+    seat = int64(tree.player[node]) - 1
+    if rules.proves and is_known_for(tree, child, seat):
+        return tree.proofs[len(work.result) * child + seat]
     mean = child_estimate(rules.statistics, tree, work, node, int64(tree.names[node]) + index, tree.mean[child])
     return mean + weight * tree.inverse[child]
 

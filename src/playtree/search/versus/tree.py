@@ -39,7 +39,7 @@ class Tree(NamedTuple):
     average, 1 / sqrt(visits).  first, tried: its children, and how many there are (`block_for`: places in their block).
     names, space, count: its candidates in `labels`, places there, how many (NOT_LISTED: nobody looked).
     player: who is to move, from 1.  is_start: whether a move begins here.  state: its number in `states`, or NONE.
-    is_proven: whether its outcome is known; `proofs` then holds it.
+    is_proven: for whom its outcome is certain, if for anybody (proving.py); `proofs` then holds it.
 
     amaf: for each candidate the sum and number of results of simulations in which it was made here or later, and both
     again by another notion of what is the same, where two are mixed. Without a row where nobody asks for it.
