@@ -66,7 +66,8 @@ class Match:
         """What must be equal for a match to be gone on with: all but the number of plays, and the list of games."""
         limit = {name: value for name, value in asdict(self.limit).items() if value is not None and name != "left"}
         found = {"first": self.first, "second": self.second, "limit": limit, "seed": self.seed}
-        found |= {"threads": self.habits.threads} if self.habits.threads > 1 else {}
+        found |= {name: value for name, value in asdict(self.habits).items() if value != getattr(USUAL, name)}
+        found |= {"limits": asdict(self.limits)} if self.limits != DEFAULT_LIMITS else {}
         found |= {"odds": self.odds} if self.odds != 1 else {}
         known = {recipe: known_recipe(recipe) for recipe in (self.first, self.second) if is_file(recipe)}
         return found | ({"files": {recipe: asdict(each) for recipe, each in known.items() if each}} if known else {})

@@ -17,11 +17,12 @@ from playtree.games.rbg import Rbg
 from playtree.matches import Clock, Match, MoveBudget, Tournament, play_once
 from playtree.matches.calibration import Calibration, calibration_from_text
 from playtree.matches.play import record_from, seats_of, seed_of
-from playtree.matches.players import RandomPlayer, unconsidered
+from playtree.matches.players import Habits, RandomPlayer, unconsidered
 from playtree.matches.results_file import ResultsFile
 from playtree.matches.sources import GameSource
 from playtree.matches.tournament import ALL15, overall
 from playtree.matches.workers import Playing, Task, played
+from playtree.rbg.limits import Limits
 from playtree.search.versus.budget import UNLIMITED
 
 ONE = MoveBudget(simulations=1)
@@ -85,6 +86,14 @@ def test_a_match_with_odds_is_another_match():
     even, uneven = (Match("random", "random", ("ticTacToe",), 1, ONE, odds=odds) for odds in (1.0, 2.0))
     assert "odds" not in even.header()
     assert uneven.header() == {**even.header(), "odds": 2.0}
+
+
+def test_what_changes_plays_makes_another_match():
+    usual, small = (Match("random", "random", ("ticTacToe",), 1, ONE, habits=Habits(False, size)) for size in (512, 1))
+    limited = Match("random", "random", ("ticTacToe",), 1, ONE, limits=Limits(play_moves=99))
+    assert small.header() == {**usual.header(), "memory_megabytes": 1}
+    assert limited.header()["limits"]["play_moves"] == 99
+    assert {"memory_megabytes", "limits", "threads"}.isdisjoint(usual.header())
 
 
 def test_odds_of_a_count_make_it_neither_nothing_nor_more_than_can_be_counted():

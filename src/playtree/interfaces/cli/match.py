@@ -111,7 +111,7 @@ def games_of(arguments: argparse.Namespace) -> tuple[str, ...]:
 
 def limit_of(arguments: argparse.Namespace) -> Limit:
     """The limit that the options mean."""
-    if arguments.clock:
+    if arguments.clock is not None:
         return clock_from_text(arguments.clock)
     for unit in ("simulations", "states"):
         text = getattr(arguments, unit)
