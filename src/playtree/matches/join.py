@@ -37,25 +37,25 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class JoinSettings:
-    """Times in seconds. buffer: kept back of each limit for the way. unlimited: what to think when there is no limit.
+    """Times in seconds. buffer: kept back of each limit for the way. seconds: what to think when there is no limit.
 
     patience: how long the manager may be silent. simulations, states: end a search sooner, where they are given.
     """
 
     buffer: float = 0.1
-    unlimited: float = 5.0
+    seconds: float = 5.0
     patience: float = 3600.0
     limits: Limits = DEFAULT_LIMITS
     simulations: int | None = None
     states: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("unlimited", "patience"):
+        for name in ("seconds", "patience"):
             if not getattr(self, name) > 0:
                 raise InputError(f"{name} is {getattr(self, name):g}; expected a number above 0")
         if not self.buffer >= 0:
             raise InputError(f"buffer is {self.buffer:g}; expected 0 or more")
-        MoveBudget(self.unlimited, self.simulations, self.states)
+        MoveBudget(self.seconds, self.simulations, self.states)
 
 
 @dataclass
@@ -209,7 +209,7 @@ def _play(
 def thinking_time(limit: float, settings: JoinSettings) -> float:
     """How long to think when a manager allows this many seconds. At least half of a short limit is used."""
     if math.isinf(limit):
-        return settings.unlimited
+        return settings.seconds
     return max(limit - settings.buffer, limit / 2, SHORTEST_THINKING)
 
 

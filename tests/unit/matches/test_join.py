@@ -135,7 +135,7 @@ def test_no_bytes_at_all_can_disturb_our_agent(pieces, is_opened):
 
 
 def test_a_buffer_is_kept_back_of_the_limit():
-    given = JoinSettings(buffer=0.1, unlimited=3)
+    given = JoinSettings(buffer=0.1, seconds=3)
     assert thinking_time(0.6, given) == pytest.approx(0.5)
     assert thinking_time(0.1, given) == pytest.approx(0.05)
     assert thinking_time(float("inf"), given) == 3

@@ -3,10 +3,12 @@
 import argparse
 import sys
 
+from playtree.compiled.announce import announced
 from playtree.games.turns import TurnGame
 from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
 from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.output import counted, print_json
+from playtree.interfaces.cli.progress import COMPILING
 from playtree.matches.auto import START_SECONDS
 from playtree.matches.join import JoinSettings, join
 from playtree.matches.players import DEFAULT, Player, known_recipe, player_from_recipe, resolved
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=number,
-        default=given.unlimited,
+        default=given.seconds,
         metavar="S",
         help="per move if there is no limit, 5 unless given",
     )
@@ -75,14 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
         seconds = min(START_SECONDS, max(MEASURING_SHARE * preparation, SHORTEST_MEASURING))
         return player_from_recipe(resolved(arguments.recipe, game, habits, seconds, say), game, habits)
 
-    joined = join(
-        arguments.host,
-        arguments.port,
-        make_player,
-        settings,
-        seed=arguments.seed,
-        say=say,
-    )
+    with announced(lambda: say(COMPILING)):
+        joined = join(
+            arguments.host,
+            arguments.port,
+            make_player,
+            settings,
+            seed=arguments.seed,
+            say=say,
+        )
     if arguments.json:
         print_json(
             {
