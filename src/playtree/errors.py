@@ -28,3 +28,8 @@ class ProtocolError(PlaytreeError):
 
 class SaveError(PlaytreeError):
     """A result could not be written."""
+
+
+def reason_of(error: Exception) -> str:
+    """Why a file could not be read, without its name, which a message has already."""
+    return str(error.strerror or error) if isinstance(error, OSError) else str(error)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playtree.errors import InputError
+from playtree.errors import InputError, reason_of
 
 ENDING = ".toml"
 
@@ -20,7 +20,7 @@ def read_toml(path: str | Path, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error}); expected a {what} in TOML") from None
+        raise InputError(f"{path}: cannot be read ({reason_of(error)}); expected a {what} in TOML") from None
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits, and brackets in brackets
         raise InputError(f"{path}: {error}; expected a {what} in TOML") from None
 

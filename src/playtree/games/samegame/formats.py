@@ -31,7 +31,7 @@ from pathlib import Path
 
 import numpy as np
 
-from playtree.errors import InputError
+from playtree.errors import InputError, reason_of
 from playtree.games.samegame.board import EMPTY, LARGEST_COLOUR, LARGEST_SIDE, Board
 from playtree.games.samegame.rules import Rules, rules_from_dict
 
@@ -149,8 +149,7 @@ def read_text(path: str | Path) -> str:
     try:
         content = Path(path).read_bytes()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"{path}: cannot be read ({reason}); expected a readable file") from None
+        raise InputError(f"{path}: cannot be read ({reason_of(error)}); expected a readable file") from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

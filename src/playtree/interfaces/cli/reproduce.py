@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from playtree.errors import InputError
+from playtree.errors import InputError, reason_of
 from playtree.experiments.executors import process_crews
 from playtree.experiments.papers.catalogue import Published, published_table, published_tables
 from playtree.experiments.papers.compare import Reproduction
@@ -90,8 +90,7 @@ def _fill(arguments: argparse.Namespace) -> int:
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"{page}: {reason}; expected a page of Markdown") from None
+        raise InputError(f"{page}: {reason_of(error)}; expected a page of Markdown") from None
     with Store(arguments.store) as store:
         new, found = filled(text, store)
     replace_file(page, new)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from playtree.errors import InputError
+from playtree.errors import InputError, reason_of
 
 ENDING = ".toml"
 
@@ -29,7 +29,7 @@ def read_weights(name: str) -> Any:
         try:
             text = Path(name).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{name}: cannot be read ({error}); expected weights in TOML") from None
+            raise InputError(f"{name}: cannot be read ({reason_of(error)}); expected weights in TOML") from None
     elif name in known_weights():
         text = (resources.files("playtree.search.solo.beam") / "learned" / f"{name}{ENDING}").read_text("utf-8")
     else:
