@@ -135,6 +135,9 @@ USES: dict[Member, str] = {
 INEXACT: frozenset[Member] = frozenset({("pruning", "look-ahead"), ("pruning", "beam")})
 """Members with which a search that has seen all that is left to it has proven nothing."""
 
+ON_ONE_WAY: frozenset[Member] = frozenset({("pruning", "bound")})
+"""Members that judge a state by the way on which it was reached: where a better one is met later, nothing is proven."""
+
 
 def goes_together(one: Member, other: Member) -> bool:
     """Whether two members of different axes make sense together."""

@@ -104,8 +104,11 @@ def start_known(tree: Tree, node: int, kept: Kept, gained: float, best: float) -
 
 
 @compiled
-def keep(tree: Tree, kept: Kept, best: float) -> None:
-    """Keep what a search knows of the states of its nodes, but for the root. Changes `kept`."""
+def keep(tree: Tree, kept: Kept, best: float, is_whole: bool) -> None:
+    """Keep what a search knows of the states of its nodes, but for the root. Changes `kept`.
+
+    is_whole: whether the best results in the tree are those of whole scores, by which a solved state may be cut.
+    """
     kept.best[0] = max(kept.best[0], best)
     stack = np.empty(tree.used[0], np.int64)
     stack[0], size = ROOT, 1
@@ -118,11 +121,11 @@ def keep(tree: Tree, kept: Kept, best: float) -> None:
             stack[size] = child
             size += 1
         if node != ROOT and tree.visits[node] > 0:
-            keep_node(tree, node, kept)
+            keep_node(tree, node, kept, is_whole)
 
 
 @compiled(inline=True)
-def keep_node(tree: Tree, node: int, kept: Kept) -> None:
+def keep_node(tree: Tree, node: int, kept: Kept, is_whole: bool) -> None:
     """Keep the results of one node, unless more are kept of its state. Changes `kept`."""
     place = place_in(kept, tree.key[node])
     if place == NOWHERE:
@@ -133,7 +136,7 @@ def keep_node(tree: Tree, node: int, kept: Kept) -> None:
             if kept.visits[other] < kept.visits[place]:
                 place = other
         kept.keys[place], kept.visits[place], kept.solved[place] = tree.key[node], 0, 0
-    if tree.closed[node] == SOLVED_NODE:
+    if is_whole and tree.closed[node] == SOLVED_NODE:
         kept.solved[place] = 1
     is_first = kept.visits[place] == 0
     kept.top[place] = tree.top[node] if is_first else max(kept.top[place], tree.top[node])

@@ -141,11 +141,6 @@ class Method(ABC):
     def start(self, task: Task) -> Running:
         """A search that `check` has let pass, ready to run. It is made in the thread that runs it."""
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether a search that has seen all that the method leaves of the game has proven its result."""
-        return True
-
     def exact(self) -> "Method":
         """The same, with all of the game."""
         return self

@@ -13,7 +13,7 @@ from playtree.search.excerpt import Excerpt, excerpt_of
 from playtree.search.result import SearchRecord, Snapshot, Statistics
 from playtree.search.solo.allocation.per_move import FINALS
 from playtree.search.solo.duplicates.interface import looks_up, shares_nodes
-from playtree.search.solo.duplicates.meeting import record_best
+from playtree.search.solo.duplicates.solved import record_best, settle_tops
 from playtree.search.solo.exploration.interface import first_weight, weight_at
 from playtree.search.solo.final_move import make_move, start_anew, step_back
 from playtree.search.solo.growth import prepare_root
@@ -25,7 +25,9 @@ from playtree.search.solo.timed import Holding
 from playtree.search.solo.variant import Variant
 from playtree.search.solo.workspace import (
     BEST_LENGTH,
+    BETTER_PATHS,
     BUDGET_USED,
+    DUPLICATES,
     ITERATIONS,
     LINE_FULL,
     MOST_ITERATIONS,
@@ -66,7 +68,7 @@ class Search(Holding):
         super().__init__(budget.seconds)
         rules = variant.rules
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout, choose=policy.choose), rules
-        self._moves = variant.moves
+        self._variant, self._moves = variant, variant.moves
         is_looking, is_learning = bool(looks_up(rules.duplicates)), bool(learns(rules.simulation))
         self._work = new_workspace(
             game, policy, budget, seeded(seed), self._stop, looks_up=is_looking, learns=is_learning, kept=kept
@@ -81,7 +83,6 @@ class Search(Holding):
         self._most_iterations = UNLIMITED  # for the move of now
         self._course: list[Snapshot] = []
         self._next_snapshot = 1 if is_recorded else UNLIMITED
-        self._is_exact = variant.is_exact
         self.is_solved = self.is_exhausted = False  # exhausted: solved but for what was pruned
 
     def run(self) -> None:
@@ -90,7 +91,7 @@ class Search(Holding):
         if math.isinf(self.score):
             self._play_plainly()
         if isinstance(self._work.kept, Kept):
-            keep(self.tree, self._work.kept, self.score)
+            keep(self.tree, self._work.kept, self.score, self._variant.keeps_scores)
 
     def _search(self) -> None:
         final = None if self._moves.final is None else FINALS.index(self._moves.final)
@@ -102,9 +103,7 @@ class Search(Holding):
                 while reason == SOLVED and step_back(self._table, self.tree, self._work, self._game.start):
                     reason = self._grow()
                 self.is_exhausted = reason == SOLVED
-                if self.is_exhausted and shares_nodes(self._rules.duplicates):
-                    record_best(self._table, self.tree, self._work, self._game.start)
-                self.is_solved = self.is_exhausted and (self._is_exact or bool(self._work.counters[PRUNED] == 0))
+                self.is_solved = self.is_exhausted and self._is_proof()
                 if self.is_exhausted or self._stop[0] == FOR_GOOD:
                     return
                 if (
@@ -113,6 +112,16 @@ class Search(Holding):
                     and self._moves.starts_anew
                 ):
                     start_anew(self.tree, self._work)
+
+    def _is_proof(self) -> bool:
+        """Whether no game is better than the best, now that all that is left was seen. The best is known then."""
+        counters, duplicates = self._work.counters, self._rules.duplicates
+        if looks_up(duplicates):
+            settle_tops(self._table, self.tree, self._work.table, self._game.start)
+            record_best(self._table, self.tree, self._work, self._game.start)
+        # any second way into a graph counts: a game was played through its nodes on one way, not on the best
+        ways = counters[DUPLICATES if shares_nodes(duplicates) else BETTER_PATHS]
+        return self._variant.is_proof(is_pruned=bool(counters[PRUNED]), is_met=bool(ways))
 
     def _play_plainly(self) -> None:
         """Keep the game of the first moves there are: all simulations were cut short, so no whole game is known."""

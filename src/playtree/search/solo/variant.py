@@ -22,7 +22,7 @@ from playtree.search.solo.allocation.per_move import PerMove, PerMoveAnew, Whole
 from playtree.search.solo.allocation.plan import planned_searches
 from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
-from playtree.search.solo.compatibility import BY_THE_LINE, INEXACT, NEEDS, ON_TREE, REFUSED, USES
+from playtree.search.solo.compatibility import BY_THE_LINE, INEXACT, NEEDS, ON_ONE_WAY, ON_TREE, REFUSED, USES
 from playtree.search.solo.components import from_dict, to_dict, typed
 from playtree.search.solo.duplicates.graph import Graph
 from playtree.search.solo.duplicates.rules import Consistent, Dynamic, Naive, Separate
@@ -203,11 +203,25 @@ class Variant(Method):
         return [table[member] for member in self.members() for table in (NEEDS, USES) if member in table]
 
     @property
-    def is_exact(self) -> bool:
-        return not any(member in INEXACT for member in self.members())
+    def keeps_scores(self) -> bool:
+        """Whether the best result of a node is a whole score, so that it says what a better way to it would bring."""
+        return isinstance(self.backup, Plain)
+
+    def is_proof(self, *, is_pruned: bool, is_met: bool) -> bool:
+        """Whether a search that has seen all that is left to it has proven its result. is_pruned: positions were left
+        out; is_met: states were met on better ways.
+        """
+        members = self.members()
+        if is_met and not self.keeps_scores:
+            return False
+        if is_pruned and is_met and any(member in ON_ONE_WAY for member in members):
+            return False
+        return not is_pruned or not any(member in INEXACT for member in members)
 
     def exact(self) -> "Variant":
-        return self if self.is_exact else replace(self, pruning=NoPruning())
+        if self.is_proof(is_pruned=True, is_met=not isinstance(self.duplicates, Separate)):
+            return self
+        return replace(self, pruning=NoPruning(), backup=Plain())
 
     def memory(self) -> Kept | None:
         return new_kept(PLACES, self.allocation.trust) if isinstance(self.allocation, RestartsKeeping) else None

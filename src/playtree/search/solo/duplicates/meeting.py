@@ -1,7 +1,5 @@
 """What the loop does when the state of a new child has a node already [klein2015] 6.7, 6.9.2."""
 
-from typing import Any
-
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
@@ -122,32 +120,6 @@ def record_solved(game: GameTable, tree: Tree, work: Workspace, depth: int, chil
     work.best[0] = score
     work.counters[BEST_LENGTH] = length
     return True
-
-
-@compiled(borrows=True)
-def record_best(game: GameTable, tree: Tree, work: Workspace, root: Any) -> None:
-    """Keep the best game of a solved root, if it beats the best so far. Changes `work`."""
-    length, score = 0, 0.0
-    if tree.top[ROOT] <= work.best[0]:
-        return
-    copy_words(root, work.state)
-    while True:
-        count = calls.legal(game.legal, game.data, work.state, work.actions)
-        if count == 0:
-            break
-        chosen = best_successor(game, tree, work, count)
-        if chosen < 0 or length + 2 >= len(work.line):
-            return
-        score += calls.apply(game.apply, game.data, work.state, chosen)
-        work.line[length] = chosen
-        length += 1
-    if game.scores != ABSENT:
-        calls.scores(game.scores, game.data, work.state, work.final)
-        score += work.final[0]
-    if score > work.best[0]:
-        copy_words(work.line[:length], work.best_line)
-        work.best[0] = score
-        work.counters[BEST_LENGTH] = length
 
 
 @compiled(inline=True, borrows=True)
