@@ -113,6 +113,12 @@ def test_puzzles_and_boards_without_moves_are_served(method):
     assert playtree.solve(SameGame(Board(np.array([[1, 2], [2, 1]], np.uint8))), method, iterations=5).moves == ()
 
 
+@pytest.mark.parametrize("game", [GAME, playtree.load("examples.knapsack:game")], ids=["samegame", "knapsack"])
+def test_a_time_that_is_over_before_it_began_still_gives_a_game(game):
+    solution = playtree.solve(game, "portfolio", seconds=1e-9, threads=2)
+    assert game.replay(solution.moves).score == solution.score
+
+
 def test_a_small_game_is_proven_by_the_portfolio():
     game = SameGame(random_board(1, 3, 3, 2))
     solution = playtree.solve(game, Portfolio(), iterations=20_000)

@@ -45,6 +45,8 @@ class PortfolioSearch:
         for number, stage in enumerate(self._stages):
             end += stage.share
             budget = TRIAL if self._task.budget == TRIAL else self._shares.until(end, self._done, stage.least)
+            if budget is None and not self._scores and not self._best[1]:
+                budget = TRIAL  # the time was over before it began, and there must be a game
             if budget is None or (self._is_stopping and self._best[1]):
                 continue
             self._make(number, stage, budget)
