@@ -215,6 +215,22 @@ def test_control_c_returns_the_best_so_far():
     assert GAME.replay(solution.moves).score == solution.score
 
 
+def test_control_c_while_the_whole_game_is_compiled_returns_what_was_found_without_the_pruned_moves(monkeypatch):
+    game, compiled = SameGame(random_board(5, 4, 3, 3)), []
+
+    def interrupted(*arguments: object) -> None:
+        compiled.append(arguments)
+        if len(compiled) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("playtree.search.solo.run.compile_for", interrupted)
+    solution = playtree.solve(game, dataclasses.replace(BASE, prunes_moves=True), iterations=20_000)
+    assert len(compiled) == 2
+    assert solution.stopped
+    assert not solution.proven
+    assert game.replay(solution.moves).score == solution.score
+
+
 def test_an_error_in_the_progress_callback_ends_the_searches():
     def fail(progress: object) -> None:
         raise ValueError("the screen is gone")

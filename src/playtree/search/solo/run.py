@@ -9,6 +9,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from numbers import Integral
 
 import numpy as np
@@ -51,10 +52,13 @@ def run_searches(
     first.watch(report)
     found = first.solution()
     is_left = first.is_exhausted or (first.has_seen_all and not pruned.is_complete)
-    rest = budget.less(found.statistics, found.seconds) if is_left else None
+    rest = budget.less(found.statistics, found.seconds) if is_left and not found.stopped else None
     if rest is None:
         return found
-    second = _Run(game, method.exact(), rest, seed, threads, keeping, known)
+    try:
+        second = _Run(game, method.exact(), rest, seed, threads, keeping, known)
+    except KeyboardInterrupt:  # it may have to be compiled first, which takes a while
+        return replace(found, stopped=True)
     second.watch(report)
     return joined(found, second.solution())
 
