@@ -272,6 +272,21 @@ def test_a_full_memory_is_told(run):
     assert not json.loads(run(*SMALL, "--json").out)["memory_full"]
 
 
+def test_the_tree_of_the_best_search_is_written_where_the_known_game_is_better(run, tmp_path):
+    best = json.loads(run(*SMALL, "--out", "best.json", "--json").out)["score"]
+    ran = run(
+        *SMALL[:-4], "--recipe", "klein-base", "--nodes", 3, "--from", "best.json", "--tree", "tree.json", "--json"
+    )
+    assert json.loads(ran.out)["score"] == best
+    assert len(json.loads((tmp_path / "tree.json").read_text(encoding="utf-8"))["nodes"]) == 3
+
+
+def test_a_search_without_a_tree_is_refused_before_it_runs(run):
+    ran = run(*SMALL, "--recipe", "nrpa", "--tree", "tree.json")
+    expected = "--tree is given, but search nrpa has no tree; expected a tree search such as uct"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"playtree: {expected}\n")
+
+
 def test_the_tree_is_written_as_json(run, tmp_path):
     ran = run(*SMALL, "--recipe", "klein-base", "--tree", "tree.json", "--tree-nodes", 7)
     assert "saved tree.json" in ran.out

@@ -103,6 +103,8 @@ def run(arguments: argparse.Namespace) -> int:
     method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
     for text in arguments.components:
         method = with_component(method, text)
+    if tree_nodes > 0 and not method.has_tree:
+        raise InputError(f"--tree is given, but search {method.kind} has no tree; expected a tree search such as uct")
     given = {
         "seed": arguments.seed,
         "threads": arguments.threads,

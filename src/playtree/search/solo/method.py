@@ -124,14 +124,15 @@ class Method(ABC):
     """kind: the name of the method in files. families: for each field that is a component, its members by kind.
 
     needs: functions that the game must have. shares_threads: whether one search uses all threads, instead of one search
-    in each. counts: the limits of a budget that the method obeys besides seconds. takes_cut_games: whether simulations
-    may end before the game does.
+    in each. has_tree: whether its searches have a tree that can be looked at. counts: the limits of a budget that the
+    method obeys besides seconds. takes_cut_games: whether simulations may end before the game does.
     """
 
     kind: ClassVar[str]
     families: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     needs: ClassVar[tuple[str, ...]] = ()
     shares_threads: ClassVar[bool] = False
+    has_tree: ClassVar[bool] = False
     counts: ClassVar[tuple[str, ...]] = ("iterations", "nodes", "ru")
     takes_cut_games: ClassVar[bool] = False
     prunes_moves: bool = False  # leave out moves that the game knows can wait

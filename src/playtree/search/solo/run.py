@@ -100,6 +100,7 @@ class _Run:
         self._keeping = keeping
         self._records: dict[int, SearchRecord] = {}
         self._tree: Excerpt | None = None
+        self._tree_rank = (-math.inf, 0)  # score and place of the search whose tree is kept
         self._stories: dict[int, Sequence[str]] = {}
         self._game, self._method = game, method
         compile_for(game, method)
@@ -188,10 +189,12 @@ class _Run:
             if isinstance(search, HasStory):
                 self._stories[index] = search.story
             # of equal scores the earlier search's counts, whichever thread was faster
-            if (search.score, -index) > (self._best[0], -self._best[1]):
+            rank = (search.score, -index)
+            if rank > (self._best[0], -self._best[1]):
                 self._best = (search.score, index, search.line)
-                if self._keeping.tree_nodes > 0 and isinstance(search, HasTree):
-                    self._tree = search.excerpt(self._keeping.tree_nodes)
+            # the tree of the best search is kept also where the known game is better
+            if self._keeping.tree_nodes > 0 and isinstance(search, HasTree) and rank > self._tree_rank:
+                self._tree, self._tree_rank = search.excerpt(self._keeping.tree_nodes), rank
             self.is_exhausted |= getattr(search, "is_exhausted", False) and not search.is_solved
             if search.is_solved:
                 self.has_seen_all = True

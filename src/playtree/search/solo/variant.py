@@ -133,6 +133,7 @@ class Variant(Method):
 
     kind: ClassVar[str] = "tree"
     families: ClassVar[Mapping[str, Mapping[str, type]]] = FAMILIES
+    has_tree: ClassVar[bool] = True
     takes_cut_games: ClassVar[bool] = True
 
     selection: Any = field(default_factory=Uct)

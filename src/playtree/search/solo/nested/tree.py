@@ -107,6 +107,7 @@ class Nmcts(Method):
     """
 
     kind: ClassVar[str] = "nmcts"
+    has_tree: ClassVar[bool] = True
     counts: ClassVar[tuple[str, ...]] = ("iterations", "ru")
 
     level: int = 2
