@@ -71,6 +71,13 @@ def test_a_set_gives_equal_results_on_any_number_of_threads():
     assert len({(solution.moves, solution.score, solution.statistics.iterations) for solution in found}) == 1
 
 
+def test_a_round_of_a_set_is_no_longer_than_the_units_that_are_left():
+    wide = dataclasses.replace(LAYERED, together=64, each=16)
+    found = [wide.run(GAME, Budget(ru=1000), seed=5, threads=threads) for threads in (1, 2)]
+    assert 1000 <= found[0].statistics.ru < 1200
+    assert found[0].moves == found[1].moves
+
+
 @pytest.mark.parametrize("method", [SHARED, LAYERED, dataclasses.replace(SHARED, duplicates=False)], ids=str)
 def test_an_exhausted_swarm_has_proven_the_optimum(method):
     for seed in range(1 if INTERPRETED else 6):

@@ -95,8 +95,8 @@ class SwarmSearch(Timed):
         while (layer := self._layer(seeds)) is None:
             self.hands[0] = with_actions(self.hands[0])
         while not self._stop[0] and self.tree.closed[ROOT] != CLOSED:
-            left = min(self._most_iterations - self._count(places.ITERATIONS), UNLIMITED)
-            if left <= 0 or self._count(places.STATES) >= self._most_states:
+            left = self._iterations_left()
+            if left <= 0:
                 return
             order = ordered(layer, self.tree, self._method.exploration, self._span, self._method.together)
             if len(order) == 0:
@@ -105,6 +105,12 @@ class SwarmSearch(Timed):
             spans = list(pool.map(lambda index: self._round(layer, order, times, index), range(len(self.hands))))  # noqa: B023
             self._span[LOWEST] = min(self._span[LOWEST], *(span[LOWEST] for span in spans))
             self._span[HIGHEST] = max(self._span[HIGHEST], *(span[HIGHEST] for span in spans))
+
+    def _iterations_left(self) -> int:
+        """How many iterations the budget still has, as far as states can be told beforehand: a round is not cut."""
+        done, states = self._count(places.ITERATIONS), self._count(places.STATES)
+        by_states = math.ceil((self._most_states - states) * done / states)  # at as many states each as until now
+        return min(self._most_iterations - done, by_states, UNLIMITED)
 
     def _layer(self, seeds: np.random.SeedSequence) -> Layer | None:
         return made_layer(self._table, self.tree, self.hands[0], self._start, self._method.layer, seeds)
