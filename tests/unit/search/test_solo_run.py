@@ -272,6 +272,7 @@ def test_a_game_whose_rules_disagree_is_found_out(monkeypatch):
         ({"nodes": 2.5}, "budget nodes is 2.5; expected a whole number"),
         ({"iterations": "5"}, "budget iterations is '5'; expected a number above 0"),
         ({"iterations": float("inf")}, "budget iterations is inf; expected a finite number"),
+        ({"iterations": 5, "threads": 10**9}, "threads is 1000000000; expected at most 1,024"),
         ({"iterations": 5, "seed": -1}, "seed is -1; expected at least 0"),
         ({"iterations": 5, "seed": 1.5}, "seed is 1.5; expected a whole number, at least 0"),
         ({"iterations": 5, "tree_nodes": -1}, "tree_nodes is -1; expected at least 0"),

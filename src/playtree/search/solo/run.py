@@ -24,6 +24,7 @@ from playtree.search.solo.method import NOTHING, HasStory, HasTree, IsRecorded, 
 from playtree.search.solo.own import own_complaint
 
 LOOK_SECONDS = 0.02
+MOST_THREADS = 1024  # each has memory of its own, and a system starts only so many
 REPORT_SECONDS = 0.1
 
 
@@ -46,6 +47,8 @@ def run_searches(
     for name, number, least in (("threads", threads, 1), ("seed", seed, 0), ("tree_nodes", keeping.tree_nodes, 0)):
         if not isinstance(number, Integral) or number < least:
             raise InputError(f"{name} is {number}; expected {'a whole number, ' * (number >= least)}at least {least}")
+    if threads > MOST_THREADS:
+        raise InputError(f"threads is {threads}; expected at most {MOST_THREADS:,}")
     report = on_progress or (lambda progress: None)
     pruned = game.pruned() if method.prunes_moves else game
     first = _Run(pruned, method, budget, seed, threads, keeping, known)
