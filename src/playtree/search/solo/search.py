@@ -79,6 +79,7 @@ class Search(Holding):
         with np.errstate(all="ignore"):
             prepare_root(rules, self._table, self.tree, self._work)
         self._begin, self._seconds = time.monotonic(), budget.seconds or math.inf
+        self._is_ended = False
         self._move_end = 1.0  # fraction of the time at which the move of now is made
         self._most_iterations = UNLIMITED  # for the move of now
         self._course: list[Snapshot] = []
@@ -147,6 +148,8 @@ class Search(Holding):
         self._move_end = share
         if self._stop[0] == FOR_THE_MOVE:
             self._stop[0] = RUNS
+        if self._is_ended:  # by another thread, whose word may have come between these two lines
+            self._stop[0] = FOR_GOOD
         limits = [UNLIMITED if total == UNLIMITED else max(1, int(share * total)) for total in self._work.totals]
         self._work.limits[: len(limits)] = limits
         self._most_iterations = limits[MOST_ITERATIONS]
@@ -201,6 +204,7 @@ class Search(Holding):
 
     def stop(self) -> None:
         """Make `run` return after the iteration of now."""
+        self._is_ended = True
         self._stop[0] = FOR_GOOD
 
     @property
