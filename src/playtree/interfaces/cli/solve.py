@@ -44,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     describe(
         parser,
         "Search for the best game, for ten seconds unless a budget is given. Ctrl-C ends the search and still prints "
-        "and saves the best game found. Equal seeds and counted budgets give equal results.",
+        "and saves the best game found. Equal seeds and counted budgets give equal results, "
+        "unless threads share one tree, as those of a swarm do.",
         "solve random:2026",
         "solve mini20:1 --recipe schadd-1 --seconds 60 --out best.json",
         "solve board.txt --rules jawbreaker --iterations 1e6 --seed 7 --threads 1 --json",

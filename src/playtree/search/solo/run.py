@@ -18,9 +18,9 @@ from numba.core.errors import NumbaError
 from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.search.budget import Budget
-from playtree.search.excerpt import Excerpt
-from playtree.search.result import SearchRecord, Solution, Statistics, joined, verified_line
-from playtree.search.solo.method import NOTHING, HasStory, HasTree, IsRecorded, Keeping, Method, Progress, Running, Task
+from playtree.search.result import Solution, joined, verified_line
+from playtree.search.solo.harvest import Harvest
+from playtree.search.solo.method import NOTHING, Keeping, Method, Progress, Running, Task
 from playtree.search.solo.own import own_complaint
 
 LOOK_SECONDS = 0.02
@@ -41,8 +41,9 @@ def run_searches(
 ) -> Solution:
     """Search for the best game and return it, replayed by the slow rules; the `known` one if none is better.
 
-    Equal seeds and counted budgets give equal results. Ctrl-C ends the search and returns the best game so far. Where
-    moves are pruned and all that is left was seen, the rest of the budget goes to the game with all its moves.
+    Equal seeds and counted budgets give equal results, unless threads share one tree. Ctrl-C ends the search and
+    returns the best game so far. Where moves are pruned and all that is left was seen, the rest of the budget goes to
+    the game with all its moves.
     """
     for name, number, least in (("threads", threads, 1), ("seed", seed, 0), ("tree_nodes", keeping.tree_nodes, 0)):
         if not isinstance(number, Integral) or number < least:
@@ -54,8 +55,7 @@ def run_searches(
     first = _Run(pruned, method, budget, seed, threads, keeping, known)
     first.watch(report)
     found = first.solution()
-    is_left = first.is_exhausted or (first.has_seen_all and not pruned.is_complete)
-    rest = budget.less(found.statistics, found.seconds) if is_left and not found.stopped else None
+    rest = budget.less(found.statistics, found.seconds) if first.leaves_moves and not found.stopped else None
     if rest is None:
         return found
     try:
@@ -77,13 +77,6 @@ def compile_for(game: Game, method: Method) -> None:
         raise InputError(found) from error
 
 
-def record_of(search: Running) -> SearchRecord:
-    """What a search did, over time if it knows."""
-    if isinstance(search, IsRecorded):
-        return search.record
-    return SearchRecord(search.score, tuple(search.line), search.statistics, (), search.is_solved)
-
-
 def known_score(game: Game, line: tuple[int, ...]) -> float:
     """What a known game scores by the slow rules; InputError if it is none of this game or not over."""
     replay = game.replay(line)
@@ -101,10 +94,6 @@ class _Run:
     ) -> None:  # fmt: skip
         method.check(game, budget)
         self._keeping = keeping
-        self._records: dict[int, SearchRecord] = {}
-        self._tree: Excerpt | None = None
-        self._tree_rank = (-math.inf, 0)  # score and place of the search whose tree is kept
-        self._stories: dict[int, Sequence[str]] = {}
         self._game, self._method = game, method
         compile_for(game, method)
         workers = 1 if method.shares_threads else threads
@@ -115,14 +104,11 @@ class _Run:
         self._started = 0
         self._made = [0] * workers
         self._is_stopping = False
-        self._done = Statistics()
-        self._best: tuple[float, int, list[int]] = (-math.inf, 0, [])
         self._known = tuple(int(action) for action in known)
-        if known:
-            self._best = (known_score(game, self._known), -1, list(self._known))
-        self._history: list[tuple[float, float]] = []
         self._is_counted = budget.is_counted
-        self.has_seen_all = self.is_exhausted = False
+        score = known_score(game, self._known) if known else -math.inf
+        self._harvest = Harvest(keeping, self._known, score, has_last=self._is_counted)
+        self._history: list[tuple[float, float]] = []
         self._was_interrupted = False
         self._failure: BaseException | None = None
         self._begin = time.monotonic()
@@ -158,11 +144,13 @@ class _Run:
 
     def _next(self, number: int) -> tuple[int, Running] | None:
         with self._changed:
-            planned = None if self._is_stopping and self._started > 0 else next(self._plans[number], None)
+            memory = self._memories[number]
+            index = self._started if memory is None else number + self._made[number] * len(self._plans)
+            is_over = (self._is_stopping and self._started > 0) or index > self._harvest.last
+            planned = None if is_over else next(self._plans[number], None)
             if planned is None:
                 return None
-            memory, (budget, seed) = self._memories[number], planned
-            index = self._started if memory is None else number + self._made[number] * len(self._plans)
+            budget, seed = planned
             self._started += 1
             self._made[number] += 1
         task = Task(
@@ -179,38 +167,31 @@ class _Run:
         search = self._method.start(task)
         with self._changed:
             self._running[index] = search
-            if self._is_stopping:
+            if self._is_stopping or index > self._harvest.last:
                 search.stop()
         return index, search
 
     def _finish(self, index: int, search: Running) -> None:
         with self._changed:
             del self._running[index]
-            self._done += search.statistics
-            if self._keeping.records:
-                self._records[index] = record_of(search)
-            if isinstance(search, HasStory):
-                self._stories[index] = search.story
-            # of equal scores the earlier search's counts, whichever thread was faster
-            rank = (search.score, -index)
-            if rank > (self._best[0], -self._best[1]):
-                self._best = (search.score, index, search.line)
-            # the tree of the best search is kept also where the known game is better
-            if self._keeping.tree_nodes > 0 and isinstance(search, HasTree) and rank > self._tree_rank:
-                self._tree, self._tree_rank = search.excerpt(self._keeping.tree_nodes), rank
-            self.is_exhausted |= getattr(search, "is_exhausted", False) and not search.is_solved
-            if search.is_solved:
-                self.has_seen_all = True
-                # of a counted budget the earlier searches go on, so that the line does not depend on the clock
-                self._stop(after=index if self._is_counted else -1)
+            self._harvest.bring(index, search)
+            if search.is_solved and self._is_counted:
+                self._end_late_ones()
+            elif search.is_solved:
+                self._stop()
             self._changed.notify_all()
 
-    def _stop(self, after: int = -1) -> None:
-        """Begin no further search and end those that began after the one of this number."""
-        self._is_stopping = True
+    def _end_late_ones(self) -> None:
+        """Let only those searches go on that come before one that has seen all; their result may be its equal."""
         for index, search in self._running.items():
-            if index > after:
+            if index > self._harvest.last:
                 search.stop()
+
+    def _stop(self) -> None:
+        """End all searches, and begin no other."""
+        self._is_stopping = True
+        for search in self._running.values():
+            search.stop()
         self._changed.notify_all()
 
     def watch(self, on_progress: Callable[[Progress], None]) -> None:
@@ -237,13 +218,12 @@ class _Run:
                 self._stop()
         for worker in self._workers:
             worker.join()
+        self._harvest.close()
         on_progress(self._progress(time.monotonic()))
 
     def _progress(self, now: float) -> Progress:
         with self._changed:
-            running = list(self._running.values())
-            score = max([self._best[0], *(search.score for search in running)])
-            statistics = sum((search.statistics for search in running), self._done)
+            score, statistics = self._harvest.with_running(list(self._running.values()))
         if score > (self._history[-1][1] if self._history else -math.inf):
             self._history.append((now - self._begin, score))
         return Progress(now - self._begin, score if score > -math.inf else None, statistics)
@@ -252,26 +232,24 @@ class _Run:
         """The best game of all searches."""
         if self._failure is not None:
             raise self._failure
-        score, _, line = self._best
+        harvest = self._harvest
         seconds = time.monotonic() - self._begin
-        moves, cleared = verified_line(self._game, line, score)
+        moves, cleared = verified_line(self._game, harvest.line, harvest.score)
         return Solution(
-            score=score,
+            score=harvest.score,
             moves=moves,
             cleared=cleared,
             seconds=seconds,
-            statistics=self._done,
-            proven=self.has_seen_all and self._game.is_complete,
+            statistics=harvest.statistics,
+            proven=harvest.has_seen_all and self._game.is_complete,
             stopped=self._was_interrupted,
             history=tuple(self._history),
-            records=tuple(record for _, record in sorted(self._records.items())),
-            tree=self._tree,
-            story=self._story(),
+            records=tuple(harvest.records),
+            tree=harvest.tree,
+            story=harvest.story,
         )
 
-    def _story(self) -> tuple[str, ...]:
-        """What the searches tell; of several each says which it is."""
-        told = sorted(self._stories.items())
-        return tuple(
-            f"thread {index + 1}, {part}" if len(told) > 1 else part for index, parts in told for part in parts
-        )
+    @property
+    def leaves_moves(self) -> bool:
+        """Whether all that was left to the searches was seen, but not all of the game."""
+        return self._harvest.is_exhausted or (self._harvest.has_seen_all and not self._game.is_complete)
