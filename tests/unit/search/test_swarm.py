@@ -71,6 +71,12 @@ def test_a_set_gives_equal_results_on_any_number_of_threads():
     assert len({(solution.moves, solution.score, solution.statistics.iterations) for solution in found}) == 1
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_units_count_steps_in_the_tree_too(threads):
+    found = SHARED.run(SameGame(random_board(3, 6, 6, 3)), Budget(ru=2000), threads=threads).statistics
+    assert 2000 <= found.ru < 2000 + 30 * threads  # each thread ends its last iteration
+
+
 def test_a_round_of_a_set_is_no_longer_than_the_units_that_are_left():
     wide = dataclasses.replace(LAYERED, together=64, each=16)
     found = [wide.run(GAME, Budget(ru=1000), seed=5, threads=threads) for threads in (1, 2)]

@@ -49,7 +49,7 @@ from playtree.search.solo.swarm.shared_tree import (
 
 BUDGET_USED, SOLVED, STOPPED, ACTIONS_FULL, LINE_FULL = range(5)  # why the loop returns
 GOES_ON = -1
-MOST_ITERATIONS, MOST_STATES = range(2)  # places in `limits`
+MOST_ITERATIONS, MOST_EIGHTHS = range(2)  # places in `limits`
 
 
 class SwarmRules(NamedTuple):
@@ -76,7 +76,7 @@ def grow(rules: SwarmRules, game: GameTable, tree: SharedTree, hand: Hand, node:
             return STOPPED
         if fetch(tree.closed, node) == CLOSED:
             return SOLVED
-        if hand.counters[STATES] >= hand.limits[MOST_STATES]:
+        if 8 * hand.counters[STATES] + hand.counters[LEVELS] >= hand.limits[MOST_EIGHTHS]:
             return BUDGET_USED
         if fetch_add(hand.done, 0, 1) >= hand.limits[MOST_ITERATIONS]:
             fetch_add(hand.done, 0, -1)

@@ -42,8 +42,8 @@ class SwarmSearch(Timed):
             room = min(room, 64 + 1024 * budget.iterations)  # an iteration adds the children of one node
         self.tree = new_shared_tree(room)
         self._most_iterations = budget.iterations or UNLIMITED
-        self._most_states = max(1, budget.eighths // 8)
-        limits = np.array([self._most_iterations, max(1, self._most_states // task.threads)], np.int64)
+        self._most_eighths = budget.eighths
+        limits = np.array([self._most_iterations, max(1, self._most_eighths // task.threads)], np.int64)
         self._span = alone(np.array([math.inf, -math.inf]))
         self._done = alone(np.zeros(1, np.int64))
         self._seed = task.seed
@@ -107,10 +107,10 @@ class SwarmSearch(Timed):
             self._span[HIGHEST] = max(self._span[HIGHEST], *(span[HIGHEST] for span in spans))
 
     def _iterations_left(self) -> int:
-        """How many iterations the budget still has, as far as states can be told beforehand: a round is not cut."""
-        done, states = self._count(places.ITERATIONS), self._count(places.STATES)
-        by_states = math.ceil((self._most_states - states) * done / states)  # at as many states each as until now
-        return min(self._most_iterations - done, by_states, UNLIMITED)
+        """How many iterations the budget still has, as far as units can be told beforehand: a round is not cut."""
+        done, used = self._count(places.ITERATIONS), 8 * self._count(places.STATES) + self._count(places.LEVELS)
+        by_units = -(-(self._most_eighths - used) * done // used)  # at as many each as until now
+        return min(self._most_iterations - done, by_units, UNLIMITED)
 
     def _layer(self, seeds: np.random.SeedSequence) -> Layer | None:
         return made_layer(self._table, self.tree, self.hands[0], self._start, self._method.layer, seeds)
