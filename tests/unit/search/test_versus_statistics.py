@@ -262,6 +262,17 @@ def test_decay_makes_what_is_known_count_less():
     assert memory.weights.sum() / memory.step[0] == pytest.approx(before / 4)
 
 
+def test_a_batch_of_simulations_goes_on_from_move_to_move():
+    mast = Mast("split", decay="batch", factor=0.25, batch=80)
+    agent = Agent(game("breakthrough"), SPLIT_NODAL.but(mast=mast), 1, memory_megabytes=4)
+    agent.advance(agent.choose(None, MoveBudget(simulations=50)).move)
+    memory = agent.search.memory
+    assert memory is not None
+    assert memory.step[0] == 1.0
+    agent.choose(None, MoveBudget(simulations=50))
+    assert memory.step[0] == 4.0
+
+
 def test_grave_takes_the_values_of_a_node_further_up():
     agent = Agent(game("breakthrough"), Design(rave=Rave("join", reference=50)), 1, memory_megabytes=8)
     choice = agent.choose(None, MoveBudget(simulations=400))

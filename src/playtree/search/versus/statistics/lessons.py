@@ -8,7 +8,7 @@ from playtree.search.versus.statistics.guide import OFF, Guide
 from playtree.search.versus.statistics.interface import after_simulation, before_simulation
 from playtree.search.versus.statistics.memory import decay
 from playtree.search.versus.tree import Tree, actions_of
-from playtree.search.versus.workspace import IN_TREE, MID_MOVE, RECORDED, SIMULATIONS, Workspace
+from playtree.search.versus.workspace import IN_TREE, MID_MOVE, RECORDED, Workspace
 
 
 @before_simulation.when(Guide)
@@ -34,5 +34,6 @@ def learn_from_line(guide: Guide, table: TurnTable, tree: Tree, work: Workspace,
         learn_averages(guide, table, work, end)
     if guide.rave != OFF:
         learn_amaf(guide, table, tree, work, depth)
-    if guide.batch > 0 and (work.counters[SIMULATIONS] + 1) % guide.batch == 0:
+    guide.memory.learned[0] += 1
+    if guide.batch > 0 and guide.memory.learned[0] % guide.batch == 0:
         decay(guide.memory, guide.factor)

@@ -29,12 +29,15 @@ START = np.uint64(0)  # the context at the start of a move
 
 
 class Memory(NamedTuple):
-    """step: float64[1], the weight of the next result.  seen, stamp: which names occur in the simulation at hand."""
+    """step: float64[1], the weight of the next result.  learned: int64[1], from how many simulations.  seen, stamp:
+    which names occur in the simulation at hand.
+    """
 
     keys: Any
     totals: Any
     weights: Any
     step: Any
+    learned: Any
     seen: Any
     stamps: Any
     stamp: Any
@@ -47,6 +50,7 @@ def new_memory() -> Memory:
         totals=reserved(PLACES, np.float64),
         weights=reserved(PLACES, np.float64),
         step=np.ones(1),
+        learned=np.zeros(1, np.int64),
         seen=reserved(PLACES, np.uint64),
         stamps=reserved(PLACES, np.int64),
         stamp=np.zeros(1, np.int64),
