@@ -163,7 +163,7 @@ class Manager:
         while fault is None:
             asked = time.monotonic()
             count = referee.count
-            if count == 0:
+            if count == 0 or self._is_too_long():
                 break
             choices += count
             seat = referee.seat
@@ -182,10 +182,16 @@ class Manager:
         made, late = len(referee.moves), tuple(self._late)
         return GameRecord(seconds, made, choices, scores, tuple(timeouts), late, manager_timeouts, fault)
 
+    def _is_too_long(self) -> bool:
+        """Whether the players move without an end; the scores of then count."""
+        most = self.game.compiled.limits.play_moves
+        if len(self.referee.moves) < most:
+            return False
+        self.watcher.say(f"{self.game.name}: the game does not end; after {most:,} moves its scores count as they are")
+        return True
+
     def _tell(self, seat: int, move: Move) -> None:
         """Play a move and send it to the other players."""
-        if len(self.referee.moves) >= self.game.compiled.limits.play_moves:
-            raise self.game.compiled.limits.exceeded("play_moves", f"{self.game.name}: a play does not end")
         self.referee.play(move)
         self.watcher.moved(move)
         for other, player in enumerate(self._players):

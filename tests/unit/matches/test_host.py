@@ -14,6 +14,7 @@ from playtree.matches.host import HostSettings, listen
 from playtree.matches.protocol import move_from_bytes, move_to_bytes
 from playtree.matches.records import Fault, GameRecord
 from playtree.matches.referee import Referee
+from playtree.rbg.limits import Limits
 from tests.unit.matches.network import QUICK, Hosted, client, random_agent
 
 
@@ -44,6 +45,16 @@ def test_the_dialogue_of_a_whole_game(game):
     assert records[0].moves == len(referee.moves)
     assert records[0].choices == sum(range(10 - len(referee.moves), 10))
     assert records[0].fault is None
+
+
+def test_a_game_without_an_end_is_over_at_the_limit_and_the_next_one_begins():
+    game = Rbg("ticTacToe", limits=Limits(play_moves=3))
+    hosted = Hosted(game, dataclasses.replace(QUICK, games=2))
+    players = [random_agent(hosted.port, seed) for seed in range(2)]
+    records = hosted.finish()
+    assert [(record.moves, record.fault) for record in records] == [(3, None)] * 2
+    assert sum("does not end; after 3 moves" in line for line in hosted.notes.lines) == 2
+    assert [len(player().scores) for player in players] == [0, 0]  # for them no game was finished
 
 
 def test_nothing_is_sent_before_all_players_are_there(game):
