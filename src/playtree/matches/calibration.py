@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from playtree.errors import InputError
 from playtree.games.turns import TurnGame
 from playtree.matches.players import AUTO, check_recipe, player_from_recipe
-from playtree.search.versus.budget import UNLIMITED, MoveBudget
+from playtree.search.budget import UNLIMITED
+from playtree.search.versus.budget import MoveBudget
 
 MEASURED_SECONDS = 10.0  # [pawlik2021] 5.1.2
 UNITS = ("simulations", "states")

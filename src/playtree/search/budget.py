@@ -8,6 +8,7 @@ from typing import Protocol
 from playtree.errors import InputError
 
 UNLIMITED = 2**62
+WHOLE = ("iterations", "nodes", "simulations", "states")
 LEAST_NODES = 2  # a search that may not add a node to the start may not play a game
 
 
@@ -45,7 +46,7 @@ class Budget:
             raise InputError(f"a budget needs a limit; expected one of: {', '.join(given)}")
         for name, value in given.items():
             if value is not None:
-                _check_limit(name, value)
+                check_limit(name, value)
         if self.nodes is not None and self.nodes < LEAST_NODES:
             raise InputError(f"budget nodes is {self.nodes}; expected at least {LEAST_NODES}, the start and one more")
 
@@ -96,7 +97,8 @@ class Budget:
         )
 
 
-def _check_limit(name: str, value: object) -> None:
+def check_limit(name: str, value: object) -> None:
+    """InputError if a limit of a budget is no number above 0, or a count none that is whole and finite."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise InputError(f"budget {name} is {value!r}; expected a number above 0")
     number = float(value)
@@ -104,7 +106,7 @@ def _check_limit(name: str, value: object) -> None:
         raise InputError(f"budget {name} is {number:g}; expected a number above 0")
     if name != "seconds" and number == math.inf:
         raise InputError(f"budget {name} is {number:g}; expected a finite number")
-    if name in ("iterations", "nodes") and not number.is_integer():
+    if name in WHOLE and not number.is_integer():
         raise InputError(f"budget {name} is {number:g}; expected a whole number")
 
 

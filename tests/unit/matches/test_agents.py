@@ -14,7 +14,7 @@ from playtree.matches import Clock, MoveBudget, play_once, player_from_recipe
 from playtree.matches.calibration import Calibration
 from playtree.matches.players import RandomPlayer, player_names
 from playtree.matches.tournament import Match, Tournament
-from playtree.search.versus.budget import UNLIMITED
+from playtree.search.budget import UNLIMITED
 from tests.unit.matches.network import QUICK, Hosted, random_agent
 
 HUNDRED = MoveBudget(simulations=100)

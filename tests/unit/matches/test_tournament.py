@@ -23,7 +23,7 @@ from playtree.matches.sources import GameSource
 from playtree.matches.tournament import ALL15, overall
 from playtree.matches.workers import Playing, Task, played
 from playtree.rbg.limits import Limits
-from playtree.search.versus.budget import UNLIMITED
+from playtree.search.budget import UNLIMITED
 
 ONE = MoveBudget(simulations=1)
 

@@ -389,6 +389,13 @@ def test_wrong_input_is_refused():
         MoveBudget()
     with pytest.raises(InputError, match="budget seconds is 0; expected a number above 0"):
         MoveBudget(seconds=0)
+    for limits, complaint in (
+        ({"simulations": 2.5}, "budget simulations is 2.5; expected a whole number"),
+        ({"states": float("inf")}, "budget states is inf; expected a finite number"),
+        ({"seconds": "1"}, "budget seconds is '1'; expected a number above 0"),
+    ):
+        with pytest.raises(InputError, match=complaint):
+            MoveBudget(**limits)
     with pytest.raises(InputError, match="memory_megabytes is 0"):
         Agent(game("ticTacToe"), "orthodox", memory_megabytes=0)
     agent = Agent(game("ticTacToe"), "orthodox", memory_megabytes=2)

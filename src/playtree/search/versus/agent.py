@@ -20,7 +20,8 @@ from playtree.errors import InputError
 from playtree.games.interface import Game
 from playtree.games.turns import Move, TurnGame
 from playtree.rbg.layout import Words
-from playtree.search.versus.budget import UNLIMITED, MoveBudget
+from playtree.search.budget import UNLIMITED
+from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 from playtree.search.versus.design import Design
 from playtree.search.versus.final import Final

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, fields, replace
 
 from playtree.errors import InputError
-
-UNLIMITED = 2**62
+from playtree.search.budget import UNLIMITED, check_limit
 
 
 @dataclass(frozen=True)
@@ -24,8 +23,8 @@ class MoveBudget:
         if all(value is None for value in given.values()):
             raise InputError(f"a move's budget needs a limit; expected one of: {', '.join(given)}")
         for name, value in given.items():
-            if value is not None and not value > 0:
-                raise InputError(f"budget {name} is {value:g}; expected a number above 0")
+            if value is not None:
+                check_limit(name, value)
 
     def times(self, odds: float) -> "MoveBudget":
         """The budget of a player that has so many times as much; counts are rounded, and at least 1.

@@ -14,7 +14,8 @@ from playtree.compiled.random import seeded
 from playtree.errors import InputError
 from playtree.games.turns import Move, TurnGame
 from playtree.rbg.layout import FAULT, PLAYER, Words
-from playtree.search.versus.budget import UNLIMITED, MoveBudget
+from playtree.search.budget import UNLIMITED
+from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.design import POLICIES, Design, Mast, Rave
 from playtree.search.versus.designs.semimoves import RolledUp, Semimoves
 from playtree.search.versus.designs.whole_moves import ListedMoves, WholeMoves
