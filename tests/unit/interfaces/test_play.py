@@ -1,12 +1,18 @@
 """`playtree play`: by lines, and with the cursor in a real terminal."""
 
+import io
 import json
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.generators import random_board
 from playtree.games.samegame.solutions import read_solution
+from playtree.interfaces.cli import keys
+from playtree.interfaces.cli.play_board import BoardScreen
+from playtree.interfaces.cli.play_commands import Player
 from playtree.interfaces.session import Session
 from tests.unit.interfaces.terminal import terminal
 
@@ -153,3 +159,19 @@ def test_a_board_higher_than_the_terminal_shows_the_part_with_the_cursor():
         assert "[" in screen.text.split("no group")[0]
         screen.type("q")
         assert screen.exit_code() == 0
+
+
+@pytest.mark.parametrize("right, up", [(0, 0), (30, 0), (-1, 1), (49, 29)])
+def test_a_board_larger_than_the_terminal_is_shown_around_the_cursor(right, up):
+    game = SameGame(random_board(1, 50, 30, 5))
+    screen = BoardScreen(Player(Session(game), "random:1", Path("game.json"), 1.0), "random:1")
+    for key in [keys.RIGHT if right > 0 else keys.LEFT] * abs(right) + [keys.UP] * up:
+        screen.press(key)
+    shown = io.StringIO()
+    Console(width=40, height=20, file=shown).print(screen.draw(40, 20))
+    lines = shown.getvalue().splitlines()
+    assert len(lines) <= 20
+    assert max(map(len, lines)) <= 40
+    marked = [line for line in lines if "[" in line and "]" in line]
+    assert len(marked) == 1
+    assert marked[0].split()[0] == str(up)

@@ -6,6 +6,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
+from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame
 from playtree.games.samegame.rule_book import Cell, group_at
 from playtree.interfaces.cli.keys import BACKSPACE, DOWN, END_OF_INPUT, ENTER, ESCAPE, LEFT, RIGHT, UP, keyboard
@@ -46,8 +47,8 @@ class BoardScreen:
             self.message = self.player.do(COMMANDS[key])
             self._look_at_hint(key)
 
-    def draw(self, height: int) -> Group:
-        """The whole screen, for a terminal of this height."""
+    def draw(self, width: int, height: int) -> Group:
+        """The whole screen, for a terminal of this size."""
         board = self._game.board_of(self.player.session.state)
         group = group_at(board, self._cursor)
         marked = group if len(group) >= self._game.rules.minimum else frozenset()
@@ -61,7 +62,7 @@ class BoardScreen:
                 (self.player.score_words(), "bold green"), f"   {self._title}", no_wrap=True, overflow="ellipsis"
             ),
             Text(),
-            _window(drawing, height - LINES_AROUND, board.rows - 1 - self._cursor[1]),
+            _window(drawing, board, self._cursor, width, height - LINES_AROUND),
             Text(points + (f"   move: {self._typed}_" if self._typed else "")),
             Text(self.message, "yellow", no_wrap=True, overflow="ellipsis"),
             Text("\n".join(HELP), "dim", no_wrap=True, overflow="ellipsis"),
@@ -86,7 +87,7 @@ def play_on_board(screen: BoardScreen, console: Console) -> None:
 
     def say(message: str) -> None:
         screen.message = message
-        live.update(screen.draw(console.height), refresh=True)
+        live.update(screen.draw(console.width, console.height), refresh=True)
 
     screen.player.on_compiling = lambda: say(COMPILING)
     with live, keyboard() as next_key:
@@ -101,8 +102,15 @@ def play_on_board(screen: BoardScreen, console: Console) -> None:
     console.print(screen.player.score_words())
 
 
-def _window(drawing: Text, height: int, line: int) -> Text:
-    """As many lines of a drawing as fit, among them the one with the cursor."""
-    lines = drawing.split(allow_blank=True)
-    top = max(0, min(line - height // 2, len(lines) - height))
-    return Text("\n", no_wrap=True).join(lines[top : top + max(height, 1)])
+def _window(drawing: Text, board: Board, cursor: Cell, width: int, height: int) -> Text:
+    """As much of a drawing as fits, with the cursor in it; the numbers of the rows stay."""
+    lines, labels = drawing.split(allow_blank=True), len(str(board.rows - 1)) + 1
+    top = _first_shown(len(lines), height, board.rows - 1 - cursor[1])
+    left = labels + _first_shown(2 * board.columns + 1, width - labels, 2 * cursor[0] + 1)
+    shown = [line[:labels] + line[left : left + width - labels] for line in lines[top : top + max(height, 1)]]
+    return Text("\n", no_wrap=True).join(shown)
+
+
+def _first_shown(whole: int, room: int, place: int) -> int:
+    """Where to begin, so that a place is in the middle of the room, or nearer to an end."""
+    return max(0, min(place - room // 2, whole - room))
