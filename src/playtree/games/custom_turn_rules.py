@@ -37,7 +37,9 @@ class OwnRules:
         self.bounds = (game.best,) * len(game.players)
 
     def encoded(self, move: Sequence[int]) -> NDArray[np.int32]:
-        """A whole move as native functions take it."""
+        """A whole move as native functions take it; ValueError if a part is none that an action may be."""
+        if not all(0 <= action <= LARGEST_ACTION for action in move):
+            raise ValueError(f"the move {move} has a part that is no action")
         last = len(move) - 1
         return np.array([action | ENDS if place == last else action for place, action in enumerate(move)], np.int32)
 

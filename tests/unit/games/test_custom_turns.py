@@ -236,13 +236,23 @@ def king_scores(state, out):
         out[0], out[state[1]] = 1.0, 0.5
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_win_that_others_share_in_two_ways_proves_nothing(seed):
+def king():
     """The second player takes a quarter, or lets the first one win, who then gives half to either of the others."""
     players = ("red", "green", "blue")
-    game = playtree.turn_game("king", [0, 0], king_legal, king_apply, king_player, king_scores, players=players)
-    choice = Agent(game, "solver", seed, memory_megabytes=1).choose(None, MoveBudget(simulations=500))
+    return playtree.turn_game("king", [0, 0], king_legal, king_apply, king_player, king_scores, players=players)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_win_that_others_share_in_two_ways_proves_nothing(seed):
+    choice = Agent(king(), "solver", seed, memory_megabytes=1).choose(None, MoveBudget(simulations=500))
     assert {each.move: each.is_proven for each in choice.alternatives} == {(0,): False, (1,): True}
+
+
+@pytest.mark.parametrize("move", [(2**30,), (-1,), (2**31,), (0, 2**30), ("a",), None])
+def test_what_is_no_move_is_no_move_in_disguise_either(move):
+    agent = Agent(king(), "orthodox", 1, memory_megabytes=1)
+    with pytest.raises(InputError, match="expected a legal one"):
+        agent.advance(move)
 
 
 @pytest.mark.parametrize(
