@@ -1,5 +1,7 @@
 """What the loop does when the state of a new child has a node already [klein2015] 6.7, 6.9.2."""
 
+from typing import Any
+
 from playtree.compiled import calls
 from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
@@ -96,23 +98,11 @@ def record_solved(game: GameTable, tree: Tree, work: Workspace, depth: int, chil
 
     The best successor of a state is found through the table, since it may belong to another parent.
     """
-    length, score = depth + 1, gained
     work.line[0] = tree.action[child]
-    while True:
-        count = calls.legal(game.legal, game.data, work.state, work.actions)
-        if count == 0:
-            break
-        chosen = best_successor(game, tree, work, count)
-        if chosen < 0 or length + 2 >= len(work.line):
-            return False
-        score += calls.apply(game.apply, game.data, work.state, chosen)
-        work.line[length - depth] = chosen
-        length += 1
-    if game.scores != ABSENT:
-        calls.scores(game.scores, game.data, work.state, work.final)
-        score += work.final[0]
-    if score <= work.best[0]:
+    end, score = walk_on(game, tree, work, depth, 1, gained)
+    if end < 0 or score <= work.best[0]:
         return False
+    length = depth + end
     for index in range(depth):
         work.best_line[index] = tree.action[work.edges[index + 1]]
     for index in range(depth, length):
@@ -120,6 +110,28 @@ def record_solved(game: GameTable, tree: Tree, work: Workspace, depth: int, chil
     work.best[0] = score
     work.counters[BEST_LENGTH] = length
     return True
+
+
+@compiled(inline=True, borrows=True)
+def walk_on(game: GameTable, tree: Tree, work: Workspace, depth: int, place: int, score: float) -> Any:
+    """Walk down optimally from the solved state of now: where its actions in `work.line` end, and the score there.
+
+    place: of the first one. depth: actions before the line. The end is -1 where the way is not known. Changes `work`.
+    """
+    while True:
+        count = calls.legal(game.legal, game.data, work.state, work.actions)
+        if count == 0:
+            break
+        chosen = best_successor(game, tree, work, count)
+        if chosen < 0 or depth + place + 2 >= len(work.line):
+            return -1, score
+        score += calls.apply(game.apply, game.data, work.state, chosen)
+        work.line[place] = chosen
+        place += 1
+    if game.scores != ABSENT:
+        calls.scores(game.scores, game.data, work.state, work.final)
+        score += work.final[0]
+    return place, score
 
 
 @compiled(inline=True, borrows=True)

@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from playtree.compiled import calls
-from playtree.compiled.calls import ABSENT
 from playtree.compiled.decorator import compiled
 from playtree.games.interface import GameTable
-from playtree.search.solo.duplicates.meeting import best_successor
+from playtree.search.solo.duplicates.meeting import walk_on
 from playtree.search.solo.duplicates.table import EMPTY, Table, node_of
 from playtree.search.solo.steps import copy_words
 from playtree.search.solo.workspace import BEST_LENGTH, Workspace
@@ -64,24 +63,11 @@ def settle_tops(game: GameTable, tree: Tree, table: Table, root: Any) -> None:
 @compiled(borrows=True)
 def record_best(game: GameTable, tree: Tree, work: Workspace, root: Any) -> None:
     """Keep the best game of a solved root, if it beats the best so far. Changes `work`."""
-    length, score = 0, 0.0
     if tree.top[ROOT] <= work.best[0]:
         return
     copy_words(root, work.state)
-    while True:
-        count = calls.legal(game.legal, game.data, work.state, work.actions)
-        if count == 0:
-            break
-        chosen = best_successor(game, tree, work, count)
-        if chosen < 0 or length + 2 >= len(work.line):
-            return
-        score += calls.apply(game.apply, game.data, work.state, chosen)
-        work.line[length] = chosen
-        length += 1
-    if game.scores != ABSENT:
-        calls.scores(game.scores, game.data, work.state, work.final)
-        score += work.final[0]
-    if score > work.best[0]:
+    length, score = walk_on(game, tree, work, 0, 0, 0.0)
+    if length >= 0 and score > work.best[0]:
         copy_words(work.line[:length], work.best_line)
         work.best[0] = score
         work.counters[BEST_LENGTH] = length
