@@ -9,9 +9,16 @@ def test_a_match_of_two_games_is_a_table(run):
     ran = run("match", "random", "random", "--games", "ticTacToe,breakthrough", "--plays", 2, "--simulations", 1)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0].startswith("ticTacToe: 2 of 2 plays, ")
+    assert lines[0] == "random against random: the first play"
+    assert lines[1].startswith("ticTacToe: 2 of 2 plays, ")
     assert any(line.split()[:2] == ["breakthrough", "2"] for line in lines)
     assert "better:similar:worse 0:2:0" in lines[-1]
+
+
+def test_a_long_match_tells_how_it_stands_now_and_then(run, monkeypatch):
+    monkeypatch.setattr("playtree.interfaces.cli.match_output.LINE_SECONDS", 0.0)
+    lines = run("match", "random", "random", "--game", "ticTacToe", "--plays", 3, "--simulations", 1).out.splitlines()
+    assert [line.split(",")[0] for line in lines[1:4]] == [f"ticTacToe: {plays} of 3 plays" for plays in (1, 2, 3)]
 
 
 def test_json_has_all_that_counts(run):

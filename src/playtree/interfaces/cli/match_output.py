@@ -1,26 +1,33 @@
 """How a match is watched, and what is said at its end."""
 
+import time
+
 from rich.console import Console
 from rich.status import Status
 
 from playtree.interfaces.cli.output import is_live, print_table
+from playtree.interfaces.cli.run_progress import LINE_SECONDS
 from playtree.matches.outcomes import Tally, tally
 from playtree.matches.play import PlayRecord
 from playtree.matches.tournament import GameSummary, Match, Tournament, overall
 
 
 class MatchProgress:
-    """A line that changes on a terminal, and a line for each game elsewhere."""
+    """A line that changes on a terminal; elsewhere a line now and then, and one for each game."""
 
     def __init__(self, console: Console, tournament: Tournament) -> None:
         self._console, self._tournament = console, tournament
         self._status: Status | None = None
+        self._next_line = time.monotonic() + LINE_SECONDS
 
     def __enter__(self) -> "MatchProgress":
+        match = self._tournament.match
+        words = f"{match.first} against {match.second}: the first play"
         if is_live(self._console):
-            match = self._tournament.match
-            self._status = self._console.status(f"{match.first} against {match.second}: the first play")
+            self._status = self._console.status(words)
             self._status.start()
+        else:
+            self._console.print(words)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -34,7 +41,9 @@ class MatchProgress:
         words = f"{record.game}: {counts.plays} of {plays} plays, {standing(counts)}"
         if self._status:
             self._status.update(words)
-        if counts.plays == plays:
+        is_due = not self._status and time.monotonic() >= self._next_line
+        if counts.plays == plays or is_due:
+            self._next_line = time.monotonic() + LINE_SECONDS
             self._console.print(words)
 
 
