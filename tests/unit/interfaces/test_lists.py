@@ -1,4 +1,4 @@
-"""The commands that list and make things: boards, recipes, policies, generate, speed."""
+"""The commands that list and make things: boards, recipes, policies, generate, speed, complexity."""
 
 import json
 
@@ -103,3 +103,9 @@ def test_speed_in_words(run):
     out = run("speed", "samegame", "--seconds", 0.05).out
     assert "samegame: samegame, 15 x 15, 5 colours; policy random, threads 1, " in out
     assert " playouts per second\n" in out
+
+
+def test_one_board_says_nothing_of_how_boards_differ(run):
+    options = ("complexity", "--instances", 1, "--simulations", 2, "--estimate", "game-tree", "--size", "4x4")
+    assert run(*options).out.split()[-2:] == ["(-)", "-"]
+    assert json.loads(run(*options, "--json").out)["game-tree"]["deviation"] is None

@@ -142,6 +142,7 @@ def test_a_whole_game_against_the_agent_with_hints_and_thoughts(run):
             "breakthrough --against random --side red",
             "playtree: side: found 'red'; expected one of: white, black, 1, 2",
         ),
+        ("breakthrough --think-on", "playtree: found --think-on without --against; expected an opponent"),
         ("breakthrough --side black", "playtree: found --side without --against; expected an opponent"),
         (
             "random:1 --against random",

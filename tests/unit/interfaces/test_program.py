@@ -48,6 +48,7 @@ def test_an_unknown_command_is_an_error(run):
         ("solve random:1 --seconds -1", "playtree: budget seconds is -1; expected a number above 0"),
         ("solve random:1 --iterations 0", "playtree: budget iterations is 0; expected a number above 0"),
         ("solve random:1 --recipe nope", "playtree: unknown recipe 'nope'; expected one of: uct, "),
+        ("solve random:1 --recipe=", "playtree: unknown recipe ''; expected one of: uct, "),
         ("solve random:1 --policy nope", "playtree: game samegame has no policy 'nope'; it has: random, "),
         ("solve random:1 --threads 0", "playtree: threads is 0; expected at least 1"),
         ("solve random:1 --size 15", "playtree: size: found '15'; expected COLUMNSxROWS such as 15x15"),
@@ -66,6 +67,8 @@ def test_an_unknown_command_is_an_error(run):
         ("generate --out nowhere/boards.txt", "playtree: nowhere/boards.txt: could not be saved (No such file or dir"),
         ("speed samegame --seconds 0", "playtree: seconds is 0; expected a number above 0"),
         ("speed samegame --threads 0", "playtree: threads is 0; expected at least 1"),
+        ("speed ticTacToe", "playtree: ticTacToe: found 2 players, cross, nought; expected a game of one player ("),
+        ("play mini20:1 --think-on", "playtree: found --think-on without --against; expected an opponent"),
         (
             "complexity random:1 --instances 4",
             "playtree: random:1: found --estimate or --instances; expected them with",

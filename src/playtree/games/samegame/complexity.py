@@ -192,7 +192,8 @@ ESTIMATES = {
 class Summary:
     """Complexities of many boards, as in the tables of [klein2015] 4; all numbers are logarithms to base 10.
 
-    average: of the complexities themselves. log_average, deviation: mean and standard deviation of their logarithms.
+    average: of the complexities themselves. log_average, deviation: mean and standard deviation of their logarithms,
+    the latter NaN of one board.
     """
 
     instances: int
@@ -220,7 +221,7 @@ def summary_of(logs: Iterable[float]) -> Summary:
         average=largest + math.log10(float(np.mean(10.0 ** (values - largest)))),
         maximum=largest,
         log_average=float(values.mean()),
-        deviation=float(values.std(ddof=1)) if len(values) > 1 else 0.0,
+        deviation=float(values.std(ddof=1)) if len(values) > 1 else math.nan,
     )
 
 

@@ -123,7 +123,8 @@ def _row(name: str, summary: Summary, size: tuple[int, int, int]) -> dict[str, s
     """A row of the table, in the order of the thesis."""
     powers = {"min": summary.minimum, "median": summary.median, "average": summary.average, "max": summary.maximum}
     row = {"estimate": name, **{title: power_text(power) for title, power in powers.items()}}
-    row["log-avg (sd)"] = f"{summary.log_average:.2f} ({summary.deviation:.2f})"
-    row["±"] = f"{1.96 * summary.standard_error:.2f}"
+    is_alone = summary.instances == 1
+    row["log-avg (sd)"] = f"{summary.log_average:.2f} ({'-' if is_alone else f'{summary.deviation:.2f}'})"
+    row["±"] = "-" if is_alone else f"{1.96 * summary.standard_error:.2f}"
     klein = ESTIMATES[name]
     return {**row, "Klein (sd)": f"{klein.log_average} ({klein.deviation})"} if size == (15, 15, 5) else row

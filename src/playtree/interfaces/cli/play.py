@@ -56,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.seconds > 0:
         raise InputError(f"seconds is {arguments.seconds:g}; expected a number above 0")
     game = load_game(arguments)
+    if arguments.think_on and arguments.against is None:
+        raise InputError("found --think-on without --against; expected an opponent")
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     if isinstance(game, TurnGame) and len(game.players) > 1:
         with announced(lambda: print(COMPILING, file=sys.stderr)):

@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     tree_nodes = tree_nodes_of(arguments)
     game = load_game(arguments, prune=arguments.prune)
     known = known_line(game, arguments.known) if arguments.known else ()
-    recipe = recipe_of(arguments.recipe) if arguments.recipe else default_for(game, budget, arguments)
+    recipe = recipe_of(arguments.recipe) if arguments.recipe is not None else default_for(game, budget, arguments)
     method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
     for text in arguments.components:
         method = with_component(method, text)

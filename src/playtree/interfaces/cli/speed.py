@@ -4,7 +4,9 @@ import argparse
 import sys
 
 from playtree.compiled.announce import announced
+from playtree.errors import InputError
 from playtree.games.interface import policy_from_text
+from playtree.games.turns import TurnGame
 from playtree.interfaces.cli.arguments import add_board, add_json, describe, load_game, number, whole_number
 from playtree.interfaces.cli.output import print_json
 from playtree.interfaces.cli.progress import COMPILING
@@ -30,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     with announced(lambda: print(COMPILING, file=sys.stderr)):
         game = load_game(arguments)
+        if isinstance(game, TurnGame) and len(game.players) > 1:
+            raise InputError(
+                f"{arguments.board}: found {len(game.players)} players, {', '.join(game.players)}; "
+                "expected a game of one player (playtree rbg speed measures the others)"
+            )
         name = arguments.policy or next(iter(game.policies))
         policy = policy_from_text(game, name)
         speed = measured_speed(game, policy, seconds=arguments.seconds, threads=arguments.threads)
