@@ -42,6 +42,14 @@ def test_the_child_has_the_highest_value(grown):
         assert values[chosen] == pytest.approx(values.max(), rel=1e-12)
 
 
+def test_an_only_child_is_taken_without_a_random_number(grown):
+    tree, generator = grown.tree, grown.work.rng.copy()
+    only = [node for node in range(grown.nodes) if tree.tried[node] == 1 and tree.visits[node] > 0]
+    assert len(only) > 50
+    assert not any(selected_child(grown.rules, tree, grown.work, node) for node in only)
+    assert np.array_equal(grown.work.rng, generator)
+
+
 def test_of_equal_children_each_is_taken_as_often(grown):
     tree, children = grown.tree, children_of(grown, 0)
     inverses, means = tree.inverse[children].copy(), tree.mean[children].copy()
