@@ -16,11 +16,12 @@ import numpy as np
 
 from playtree.compiled.random import seeded
 from playtree.games.rbg import Rbg
+from playtree.matches.tournament import ALL15
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.recipes import design_of
 from playtree.search.versus.search import Search
 
-GAMES = ("breakthrough", "connectFour", "knightthrough", "reversi", "amazons", "chess")
+GAMES = (*ALL15, "connectFour", "ticTacToe", "yavalath3")
 DESIGNS = {"orthodox": "plays", "semisplit-nodal": "plays_split"}
 BAR = 0.6
 ROUND_SECONDS = 0.3
