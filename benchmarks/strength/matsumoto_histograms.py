@@ -1,17 +1,18 @@
 """Figure 1 of [matsumoto2010]: histograms of the scores of many runs on a standard board, by strategy and nodes.
 
     python -m benchmarks.strength.matsumoto_histograms --nodes 1 10 100 --runs 1000 --out matsumoto.jsonl
-    python -m benchmarks.strength.matsumoto_histograms --form schadd --nodes 1000 --runs 300 --out schadd.jsonl
+    python -m benchmarks.strength.matsumoto_histograms --form printed --nodes 1000 --runs 300 --out printed.jsonl
     python -m benchmarks.strength.matsumoto_histograms --report --out matsumoto.jsonl
 
 Appends one JSON line per strategy and number of nodes; what the file already holds is not searched again. The form is
-that of the formula: as printed, or Schadd's with D inside the root. Needs PLAYTREE_DATA. A peak is a maximum of the
-smoothed histogram above a fortieth of the highest one, parted from its neighbour by a valley of less than half its
-height.
+that of the recipes: as the paper has it in words and formulas, or as its histograms fit. Needs PLAYTREE_DATA. Peaks are
+counted in bins of 100 points; two are parted by a valley that is lower than both by more than three standard errors.
+The mode is that in bins of 400 points named by their upper ends.
 """
 
 import argparse
 import json
+import math
 import statistics
 import tomllib
 from collections import Counter
@@ -32,8 +33,9 @@ from playtree.search.solo.recipes.catalogue import recipe_named
 from playtree.search.solo.recipes.matsumoto import STRATEGIES
 
 PAPER = tomllib.loads(Path(__file__).with_name("matsumoto2010.toml").read_text(encoding="utf-8"))
-SOLUTIONS, BIN, BAR = tuple(STRATEGIES), 100, 50
-FORMS = {"printed": "", "schadd": "-schadd"}  # how the names of recipes end
+SOLUTIONS, BIN, WIDE_BIN, BAR = tuple(STRATEGIES), 100, 400, 50
+ERRORS = 3.0  # standard errors by which a valley is lower than the peaks that it parts
+FORMS = {"printed": "", "program": "-program"}  # how the names of recipes end
 KEY = ("form", "board", "nodes", "solution")
 
 
@@ -60,39 +62,42 @@ def histogram(scores: list[float]) -> dict[int, int]:
 
 
 def peaks_of(counts: dict[int, int]) -> list[int]:
-    """The bins at which the smoothed histogram peaks."""
-    heights = list(counts.values())
-    padded = [0, *heights, 0]
-    smooth = [sum(padded[place : place + 3]) / 3 for place in range(len(heights))]
-    floor = max(smooth) / 40
-    peaks: list[int] = []
-    for place, height in enumerate(smooth):
-        if height < floor:
-            continue
-        if peaks:
-            valley = min(smooth[peaks[-1] : place + 1])
-            if valley >= min(height, smooth[peaks[-1]]) / 2:  # still the same hill
-                if height > smooth[peaks[-1]]:
-                    peaks[-1] = place
-                continue
-        peaks.append(place)
-    starts = list(counts)
+    """The bins at which the hills of a histogram peak."""
+    starts, heights = list(counts), list(counts.values())
+    peaks = [0]
+    for place in range(1, len(heights)):
+        if parts(heights[peaks[-1] : place + 1]):
+            peaks.append(place)
+        elif heights[place] > heights[peaks[-1]]:
+            peaks[-1] = place
     return [starts[place] for place in peaks]
+
+
+def parts(heights: list[int]) -> bool:
+    """Whether the lowest of the bins from one peak to another is a valley, by more than chance."""
+    lower, valley = min(heights[0], heights[-1]), min(heights)
+    return lower - valley > ERRORS * math.sqrt(lower + valley)
+
+
+def mode_of(scores: list[float]) -> int:
+    """The upper end of the wide bin with most scores."""
+    counts = Counter(math.ceil(score / WIDE_BIN) * WIDE_BIN for score in scores)
+    return max(counts, key=lambda end: counts[end])
 
 
 def shown(record: dict[str, Any]) -> str:
     """A histogram in text, with its mode, its peaks and what the paper says."""
     counts = histogram(record["scores"])
-    mode, peaks = max(counts, key=lambda start: counts[start]), peaks_of(counts)
+    peaks = peaks_of(counts)
     claims = [
         ", ".join(f"{name} {claim[name]}" for name in ("mode", "peaks", "higher") if name in claim)
         for claim in PAPER["claim"]
-        if claim["nodes"] == record["nodes"] and int(record["solution"][0]) in claim["solutions"]
+        if claim["nodes"] == record["nodes"] and int(record["solution"]) in claim["solutions"]
     ]
     mean = statistics.fmean(record["scores"])
     head = f"{record['form']}, board {record['board']}, solution {record['solution']}, {record['nodes']:,} nodes"
     head += f", {len(record['scores'])} runs: mean {mean:,.0f}"
-    found = f"mode {mode} to {mode + BIN}, {len(peaks)} peak{'' if len(peaks) == 1 else 's'} at {peaks}"
+    found = f"mode {mode_of(record['scores'])}, {len(peaks)} peak{'' if len(peaks) == 1 else 's'} at {peaks}"
     lines = [f"{head}, {found}" + (f"; paper: {'; '.join(claims)}" if claims else "")]
     highest = max(counts.values())
     lines += [f"{start:7,} {'#' * round(BAR * count / highest)} {count}" for start, count in counts.items()]
@@ -103,8 +108,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--nodes", type=int, nargs="*", default=[1, 10, 100, 1_000])
     parser.add_argument("--runs", type=int, default=PAPER["runs"])
-    parser.add_argument("--board", type=int, default=6, help="of the standard set")
-    parser.add_argument("--form", choices=FORMS, default="printed")
+    parser.add_argument("--board", type=int, default=2, help="of the standard set")
+    parser.add_argument("--form", choices=FORMS, default="program")
     parser.add_argument("--solutions", nargs="*", choices=SOLUTIONS, default=SOLUTIONS, metavar="N")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)

@@ -16,6 +16,7 @@ from playtree.games.samegame.rules import Rules
 from tests.oracles.exhaustive import final_score
 
 Chances = dict[Any, float]  # outcome: probability
+Draw = Callable[[Iterable[Group]], Chances]  # among groups
 
 
 def uniform(outcomes: Iterable[Any]) -> Chances:
@@ -39,6 +40,11 @@ def by_weight(weights: Mapping[Any, float]) -> Chances:
     return {outcome: weight / total for outcome, weight in weights.items() if weight > 0}
 
 
+def by_blocks(listed: Iterable[Group]) -> Chances:
+    """The group of a block drawn uniformly."""
+    return by_weight({group: len(group) for group in listed})
+
+
 def counts_of(board: Board) -> dict[int, int]:
     """The colours on the board and how many blocks they have."""
     return {colour: int(count) for colour, count in enumerate(board.counts()) if count}
@@ -60,9 +66,9 @@ def no_plan(board: Board) -> Chances:
     return {None: 1.0}
 
 
-def random() -> Strategy:
+def random(draw: Draw = uniform) -> Strategy:
     """Any group."""
-    return Strategy(no_plan, lambda board, legal, plan: uniform(legal))
+    return Strategy(no_plan, lambda board, legal, plan: draw(legal))
 
 
 @dataclass(frozen=True)
@@ -80,21 +86,25 @@ class Exceptions:
     criterion: int = 0
 
 
-def taboo_moves(board: Board, legal: list[Group], colour: int, exceptions: Exceptions) -> Chances:
+def taboo_moves(board: Board, legal: list[Group], colour: int, exceptions: Exceptions, draw: Draw = uniform) -> Chances:
     """Groups of other colours, unless there are none or an exception applies."""
     counts = counts_of(board).values()
     is_late = sum(counts) <= exceptions.switch or max(counts) < exceptions.criterion
     if is_late:
-        return uniform(legal)
+        return draw(legal)
     others = [group for group in legal if colour_of(board, group) != colour]
     chosen = [group for group in legal if colour_of(board, group) == colour]
-    obeyed = blend([(1 - exceptions.chance, uniform(others or legal)), (exceptions.chance, uniform(chosen or legal))])
-    return blend([(1 - exceptions.epsilon, obeyed), (exceptions.epsilon, uniform(legal))])
+    obeyed = blend([(1 - exceptions.chance, draw(others or legal)), (exceptions.chance, draw(chosen or legal))])
+    return blend([(1 - exceptions.epsilon, obeyed), (exceptions.epsilon, draw(legal))])
 
 
-def taboo(colours: Callable[[Board], Chances], exceptions: Exceptions = Exceptions()) -> Strategy:  # noqa: B008
+def taboo(
+    colours: Callable[[Board], Chances],
+    exceptions: Exceptions = Exceptions(),  # noqa: B008
+    draw: Draw = uniform,
+) -> Strategy:
     """A taboo colour, drawn at the start by `colours`."""
-    return Strategy(colours, lambda board, legal, colour: taboo_moves(board, legal, colour, exceptions))
+    return Strategy(colours, lambda board, legal, colour: taboo_moves(board, legal, colour, exceptions, draw))
 
 
 def any_colour(board: Board) -> Chances:
@@ -123,23 +133,25 @@ def colour_by_share(power: int) -> Callable[[Board], Chances]:
     return lambda board: by_weight({colour: float(count) ** power for colour, count in counts_of(board).items()})
 
 
-def dynamic() -> Strategy:
+def dynamic(draw: Draw = uniform) -> Strategy:
     """Strategy 7 by its name: as strategy 6, with a new taboo colour in each turn [matsumoto2010] 3.2."""
 
     def moves(board: Board, legal: list[Group], plan: None) -> Chances:
         drawn = colour_by_share(2)(board)
-        return blend((chance, taboo_moves(board, legal, colour, Exceptions())) for colour, chance in drawn.items())
+        return blend(
+            (chance, taboo_moves(board, legal, colour, Exceptions(), draw)) for colour, chance in drawn.items()
+        )
 
     return Strategy(no_plan, moves)
 
 
-def dynamic_removal() -> Strategy:
+def dynamic_removal(draw: Draw = uniform) -> Strategy:
     """Strategy 7 by its words: in each turn a colour to remove, by its squared number of blocks [matsumoto2010] 3.2."""
 
     def moves(board: Board, legal: list[Group], plan: None) -> Chances:
         drawn = colour_by_share(2)(board)
         chosen = {colour: [group for group in legal if colour_of(board, group) == colour] for colour in drawn}
-        return blend((chance, uniform(chosen[colour] or legal)) for colour, chance in drawn.items())
+        return blend((chance, draw(chosen[colour] or legal)) for colour, chance in drawn.items())
 
     return Strategy(no_plan, moves)
 

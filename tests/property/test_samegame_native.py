@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from playtree.compiled.decorator import INTERPRETED
 from playtree.compiled.random import seeded
+from playtree.games.interface import policy_from_text
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.game import SameGame, fits_planes
 from playtree.games.samegame.rules import Rules
@@ -96,6 +97,9 @@ POLICIES = [
     "mix",
     "mc-rws",
     "mc-rws-tak",
+    "random,blocks=1",
+    "tabu-random,blocks=1",
+    "dynamic-color-random,blocks=1",
 ]
 
 
@@ -111,7 +115,7 @@ POLICIES = [
 def test_a_playout_is_a_whole_legal_game_with_its_score(board, rules, prune, policy, seed):
     for natives in both_kinds(board, rules, prune):
         game = natives.game
-        score, line, states = Player(game, game.policy(policy)).play(game.start, seeded(seed))
+        score, line, states = Player(game, policy_from_text(game, policy)).play(game.start, seeded(seed))
         state = game.start.copy()
         for action in line:
             assert action in natives.legal(state)

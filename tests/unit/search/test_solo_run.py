@@ -289,7 +289,7 @@ def test_a_game_whose_rules_disagree_is_found_out(monkeypatch):
         ),
         (
             {"iterations": 5, "recipe": Variant(policy="random,x=1")},
-            "policy random: unknown parameter 'x'; it takes: none",
+            "policy random: unknown parameter 'x'; it takes: blocks",
         ),
         ({"iterations": 5, "recipe": Variant(policy="tabu-random,chance=2")}, "chance is 2; expected 0 to 1"),
         ({"iterations": 5, "recipe": Variant(policy="tabu-random,chance")}, "expected a setting such as epsilon=0.003"),

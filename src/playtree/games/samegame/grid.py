@@ -167,6 +167,25 @@ def _draw(board: Grid, data: Any, want: int, colour: int, prune: bool, generator
     return generator, True, board.starts[int64(scaled(generator, np.uint64(count)))]
 
 
+@primitives.draw_block.when(Grid)
+def _draw_block(board: Grid, data: Any, want: int, colour: int, prune: bool, generator: Any) -> Any:
+    count = _wanted(board, data, want, colour, prune, False)
+    if count == 0:
+        return generator, False, 0
+    blocks, place = 0, 0
+    board.marks[:] = 0
+    for group in board.starts[:count]:
+        blocks += flooded(board, group).size
+    generator = advance(generator)
+    left = int64(scaled(generator, np.uint64(blocks)))
+    board.marks[:] = 0
+    left -= flooded(board, board.starts[0]).size
+    while left >= 0:
+        place += 1
+        left -= flooded(board, board.starts[place]).size
+    return generator, True, board.starts[place]
+
+
 @primitives.group_at.when(Grid)
 def _group_at(board: Grid, action: int) -> int:
     board.marks[:] = 0

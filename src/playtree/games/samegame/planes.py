@@ -205,15 +205,25 @@ def first_cell(cells: Any) -> int:
     return place + int64(trailing_zeros(bits))
 
 
+@compiled(inline=True)
+def wanted_of(board: Planes, cells: Any, want: int, colour: int) -> Any:
+    """Those of the cells whose groups are wanted."""
+    if want == OTHER:
+        return without(cells, cells_of(board, colour))
+    return both(cells, cells_of(board, colour)) if want == ONLY else cells
+
+
+@compiled(inline=True)
+def is_playable(board: Planes, data: Any, link: Links, group: Any, first: int, prune: bool) -> bool:
+    """Whether a group is large enough, and no vertical segment that is left out."""
+    is_legal = data[MINIMUM] <= 2 or size(group) >= data[MINIMUM]
+    return is_legal and not (prune and is_segment(board, link, group, first))
+
+
 @primitives.draw.when(Planes)
 def _draw(board: Planes, data: Any, want: int, colour: int, prune: bool, generator: Any) -> Any:
     link = links(board)
-    minimum = data[MINIMUM]
-    cells = firsts(board, link, minimum)
-    if want == OTHER:
-        cells = without(cells, cells_of(board, colour))
-    elif want == ONLY:
-        cells = both(cells, cells_of(board, colour))
+    cells = wanted_of(board, firsts(board, link, data[MINIMUM]), want, colour)
     while True:
         count = size(cells)
         if count == 0:
@@ -221,11 +231,25 @@ def _draw(board: Planes, data: Any, want: int, colour: int, prune: bool, generat
         generator = advance(generator)
         first = selected(cells, scaled(generator, np.uint64(count)))
         group = flooded(link, cell(first))
-        if is_empty(both(group, before(first))):
-            is_legal = minimum <= 2 or size(group) >= minimum
-            if is_legal and not (prune and is_segment(board, link, group, first)):
-                return generator, True, group
+        if is_empty(both(group, before(first))) and is_playable(board, data, link, group, first, prune):
+            return generator, True, group
         cells = without(cells, cell(first))
+
+
+@primitives.draw_block.when(Planes)
+def _draw_block(board: Planes, data: Any, want: int, colour: int, prune: bool, generator: Any) -> Any:
+    link = links(board)
+    linked = either(either(link.below, down(link.below)), either(link.beside, left(link.beside)))
+    cells = wanted_of(board, occupied(board) if data[MINIMUM] == 1 else linked, want, colour)
+    while True:
+        count = size(cells)
+        if count == 0:
+            return generator, False, cells
+        generator = advance(generator)
+        group = flooded(link, cell(selected(cells, scaled(generator, np.uint64(count)))))
+        if is_playable(board, data, link, group, first_cell(group), prune):
+            return generator, True, group
+        cells = without(cells, group)
 
 
 @primitives.group_at.when(Planes)
@@ -314,15 +338,13 @@ def _follow(board: Planes, group: Any, origins: Any) -> None:
 @primitives.listed.when(Planes)
 def _listed(board: Planes, data: Any, prune: bool, actions: Any) -> int:
     link = links(board)
-    minimum = data[MINIMUM]
-    cells = firsts(board, link, minimum)
+    cells = firsts(board, link, data[MINIMUM])
     count = 0
     while not is_empty(cells):
         first = first_cell(cells)
         group = flooded(link, cell(first))
         cells = without(cells, group)
-        is_legal = minimum <= 2 or size(group) >= minimum
-        if is_legal and not (prune and is_segment(board, link, group, first)):
+        if is_playable(board, data, link, group, first, prune):
             if count < len(actions):
                 actions[count] = _action(first)
             count += 1

@@ -14,18 +14,24 @@ _CHANCE = Parameter(0.0, 0.0, 1.0, "probability of playing the taboo colour all 
 _EPSILON = Parameter(0.0, 0.0, 1.0, "probability of playing any group")
 _SWITCH = Parameter(0.0, 0.0, 2500.0, "from so many blocks on, any group is played")
 _LAPSE = Parameter(0.0, 0.0, 1.0, "1: cut short as in Klein's program; for tree search only")
+_BLOCKS = {"blocks": Parameter(0.0, 0.0, 1.0, "1: draws a block and plays its group, so larger groups more often")}
 _EXCEPTIONS = {"chance": _CHANCE, "epsilon": _EPSILON, "switch": _SWITCH}
 _WEIGHT = Parameter(1.0, 0.0, 1e9, "weight of the strategy")
 
 # name: rule for the colour, summary, source, further parameters
 _TABOO: dict[str, tuple[int, str, str, Mapping[str, Parameter]]] = {
-    "random": (taboo.NO_COLOUR, "any group, drawn uniformly", "[schadd2012] 4.3", {}),
-    "tabu-random": (taboo.UNIFORM, "not the taboo colour, drawn at the start", "[schadd2012] 4.3", _EXCEPTIONS),
+    "random": (taboo.NO_COLOUR, "any group, drawn uniformly", "[schadd2012] 4.3", _BLOCKS),
+    "tabu-random": (
+        taboo.UNIFORM,
+        "not the taboo colour, drawn at the start",
+        "[schadd2012] 4.3",
+        {**_EXCEPTIONS, **_BLOCKS},
+    ),
     "tabu-color-random": (
         taboo.RANK,
         "not the most frequent colour; with rank r the one after r others",
         "[schadd2012] 4.3, [tak2010] 4.2, [klein2015] 7.0.6",
-        {"rank": Parameter(0, 0, 8, "how many colours are more frequent"), **_EXCEPTIONS, "lapse": _LAPSE},
+        {"rank": Parameter(0, 0, 8, "how many colours are more frequent"), **_EXCEPTIONS, **_BLOCKS, "lapse": _LAPSE},
     ),
     "tabu-color": (
         taboo.FIXED,
@@ -43,31 +49,31 @@ _TABOO: dict[str, tuple[int, str, str, Mapping[str, Parameter]]] = {
         taboo.RANK,
         "strategy 4: tabu-color-random, then random once every colour is below the criterion",
         "[matsumoto2010] 3.2",
-        {"criterion": Parameter(10, 0, 2500, "the number of blocks; the paper does not state it")},
+        {"criterion": Parameter(10, 0, 2500, "the number of blocks; the paper does not state it"), **_BLOCKS},
     ),
     "probabilistic-tabu-color-random": (
         taboo.SHARE,
         "strategy 5: not the taboo colour, drawn at the start by number of blocks",
         "[matsumoto2010] 3.2",
-        {},
+        _BLOCKS,
     ),
     "weighted-tabu-color-random": (
         taboo.SQUARE,
         "strategy 6: not the taboo colour, drawn at the start by squared number of blocks",
         "[matsumoto2010] 3.2",
-        {},
+        _BLOCKS,
     ),
     "dynamic-tabu-color-random": (
         taboo.EACH_MOVE,
         "strategy 7 by its name: as strategy 6, with a new taboo colour at each move",
         "[matsumoto2010] 3.2",
-        {},
+        _BLOCKS,
     ),
     "dynamic-color-random": (
         taboo.EACH_REMOVED,
         "strategy 7 by its words: at each move a colour to play, drawn by squared number of blocks",
         "[matsumoto2010] 3.2, 4.1",
-        {},
+        _BLOCKS,
     ),
 }
 
@@ -115,6 +121,7 @@ _TABOO_PLACES = {
     "switch": taboo.SWITCH,
     "criterion": taboo.CRITERION,
     "lapse": taboo.LAPSE,
+    "blocks": taboo.BLOCKS,
 }
 _MIX_PLACES = {
     "random": mixture.RANDOM,

@@ -38,6 +38,11 @@ def draw(board: Any, data: Any, want: int, colour: int, prune: bool, word: Any) 
 
 
 @generic
+def draw_block(board: Any, data: Any, want: int, colour: int, prune: bool, word: Any) -> Any:
+    """The same, but of the blocks of all groups wanted one is drawn uniformly: its group."""
+
+
+@generic
 def group_at(board: Any, action: int) -> Any:
     """The group of this cell."""
 

@@ -17,6 +17,8 @@ the colour is found (`rule`) and when the taboo is lifted:
     epsilon       of playing any group, drawn uniformly                                [schadd2012] 4.3
     switch        Random once so many blocks or fewer are left                         [klein2015] 7.0.6
     criterion     strategy 4: Random once every colour has fewer blocks                [matsumoto2010] 3.2
+    blocks        a block is drawn and its group played, as by a click somewhere on the board, so that larger groups are
+                  played more often; what [matsumoto2010] tells of his histograms fits this
     lapse         the taboo colour is out of sight in the move after one of another colour, in which it was in sight:
                   where such a move finds no other group, the simulation is cut short. What lies there counts, without
                   the bonus [klein2015] D.2, the program, not the words
@@ -42,6 +44,7 @@ from playtree.games.samegame.primitives import (
     action_of,
     count_of,
     draw,
+    draw_block,
     is_settled,
     loaded,
     settled,
@@ -51,7 +54,7 @@ from playtree.games.samegame.primitives import (
 NO_COLOUR, UNIFORM, RANK, FIXED, LEARNED, SHARE, SQUARE, EACH_MOVE, EACH_REMOVED = range(9)
 
 # places in the policy's numbers
-RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION, LAPSE = range(7)
+RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION, LAPSE, BLOCKS = range(8)
 
 # places in the memory of LEARNED: lowest and highest score seen, then for each colour visits, sum, sum of squares
 LOWEST, HIGHEST, ARMS, ARM_NUMBERS = 0, 1, 2, 3
@@ -73,6 +76,7 @@ def taboo_playout(
     if switch > 0:
         left = blocks_left(board, data)
     lapses, is_hidden = policy[LAPSE] > 0.0, False
+    by_block = policy[BLOCKS] > 0.0
     score, moves = 0, 0
     while True:
         want = ANY if rule == NO_COLOUR else ONLY if rule == EACH_REMOVED else OTHER
@@ -92,10 +96,10 @@ def taboo_playout(
                 want = ANY
         if is_hidden:
             want = OTHER
-        word, found, group = draw(board, data, want, colour, prune, word)
+        word, found, group = drawn_group(board, data, by_block, want, colour, prune, word)
         will_hide = lapses and found and want == OTHER and not is_hidden
         if not found and want != ANY and not is_hidden:
-            word, found, group = draw(board, data, ANY, colour, prune, word)
+            word, found, group = drawn_group(board, data, by_block, ANY, colour, prune, word)
         if not found:
             break
         if moves < len(line):
@@ -120,6 +124,14 @@ def taboo_playout(
     rng[0] = word
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
     return np.float64(score)
+
+
+@compiled(inline=True)
+def drawn_group(board: Any, data: Any, by_block: bool, want: int, colour: int, prune: bool, word: Any) -> Any:
+    """Draw one of the groups wanted, all alike or by their blocks: (generator's word, found or not, group)."""
+    if by_block:
+        return draw_block(board, data, want, colour, prune, word)
+    return draw(board, data, want, colour, prune, word)
 
 
 @compiled(inline=True)

@@ -25,6 +25,7 @@ from tests.oracles.policies import (
     Strategy,
     TunedBandit,
     any_colour,
+    by_blocks,
     colour_by_share,
     connection_maximization,
     counts_of,
@@ -78,6 +79,16 @@ STRATEGIES: dict[str, Strategy] = {
     "weighted-tabu-color-random": taboo(colour_by_share(2)),
     "dynamic-tabu-color-random": dynamic(),
     "dynamic-color-random": dynamic_removal(),
+    "random,blocks=1": random(by_blocks),
+    "tabu-random,epsilon=0.3,blocks=1": taboo(any_colour, Exceptions(epsilon=0.3), by_blocks),
+    "tabu-color-random,chance=0.3,switch=8,blocks=1": taboo(
+        frequent_colour(), Exceptions(chance=0.3, switch=8), by_blocks
+    ),
+    "modified-tabu-color-random,criterion=5,blocks=1": taboo(frequent_colour(), Exceptions(criterion=5), by_blocks),
+    "probabilistic-tabu-color-random,blocks=1": taboo(colour_by_share(1), draw=by_blocks),
+    "weighted-tabu-color-random,blocks=1": taboo(colour_by_share(2), draw=by_blocks),
+    "dynamic-tabu-color-random,blocks=1": dynamic(by_blocks),
+    "dynamic-color-random,blocks=1": dynamic_removal(by_blocks),
     "connection-maximization": connection_maximization(),
     "mix": mix((1, 1, 1, 1), 0.5),
     "mix,same=1": mix((1, 1, 1, 1), 1.0),
@@ -234,7 +245,11 @@ def test_a_huge_beta_leaves_the_rarest_colours():
     "policy, message",
     [
         ("cunning", "game samegame has no policy 'cunning'; it has: random, tabu-random, "),
-        ("random,chance=0.5", "policy random: unknown parameter 'chance'; it takes: none"),
+        ("random,chance=0.5", "policy random: unknown parameter 'chance'; it takes: blocks"),
+        (
+            "connection-maximization,chance=0.5",
+            "policy connection-maximization: unknown parameter 'chance'; it takes: none",
+        ),
         ("tabu-random,rank=1", "policy tabu-random: unknown parameter 'rank'; it takes: chance, epsilon, switch"),
         ("tabu-random,chance=1.5", "policy tabu-random: chance is 1.5; expected 0 to 1"),
         ("tabu-random,chance=nan", "policy tabu-random: chance is nan; expected 0 to 1"),

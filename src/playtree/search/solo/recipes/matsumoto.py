@@ -1,9 +1,10 @@
 """SP-MCTS with the seven simulation strategies of Matsumoto, for Bubble Breaker [matsumoto2010] 3, 4.1.
 
-C = 0.1 and D = 32 are his, and a parent competes with its children. By his formula (3) D multiplies the deviation. What
-he tells of his histograms fits formula (1) of [schadd2012], from where he has the numbers, with D inside the root:
-recipes that end with `-schadd` (docs/results.md). Strategy 7 draws a colour for each move: to be played, say its words
-and the two peaks of its histograms; a taboo, says its name.
+C = 0.1 and D = 32 are his, and a parent competes with its children. By his formula (3) D multiplies the deviation, and
+by his words strategy 7 draws a colour to play for each move. What he tells of his histograms fits other readings
+(docs/results.md), which the recipes that end with `-program` have: D inside the root, as in formula (1) of
+[schadd2012], from where he has the numbers; a block drawn in simulations, not a group; and in strategy 7 a taboo colour
+drawn for each move, as its name has it.
 """
 
 from playtree.search.solo.expansion.competing import Competing
@@ -20,18 +21,18 @@ STRATEGIES = {
     "5": "probabilistic-tabu-color-random",
     "6": "weighted-tabu-color-random",
     "7": "dynamic-color-random",
-    "7-taboo": "dynamic-tabu-color-random",
 }
+OF_THE_PROGRAM = {**STRATEGIES, "7": "dynamic-tabu-color-random"}
 
 
-def matsumoto(policy: str) -> Variant:
+def by_the_paper(policy: str) -> Variant:
     """The search with this simulation strategy, by formula (3)."""
     return Variant(Matsumoto(0.1, 32.0), expansion=Competing(), policy=policy)
 
 
-def by_schadd(policy: str) -> Variant:
-    """The search with this simulation strategy, with D inside the root and no weight of the best result."""
-    return Variant(SinglePlayerUct(0.1, 32.0, 0.0), expansion=Competing(), policy=policy)
+def by_the_program(policy: str) -> Variant:
+    """The same with D inside the root, no weight of the best result, and blocks drawn in simulations."""
+    return Variant(SinglePlayerUct(0.1, 32.0, 0.0), expansion=Competing(), policy=f"{policy},blocks=1")
 
 
 def matsumoto_recipes() -> list[Recipe]:
@@ -41,17 +42,17 @@ def matsumoto_recipes() -> list[Recipe]:
             f"matsumoto-{number}",
             f"solution {number}: SP-MCTS with {name}",
             "[matsumoto2010] 3.1, 3.2",
-            matsumoto(name),
+            by_the_paper(name),
         )
         for number, name in STRATEGIES.items()
     ]
-    inside = [
+    shown = [
         Recipe(
-            f"matsumoto-{number}-schadd",
-            f"solution {number}: {name}, D inside the root as in [schadd2012]",
+            f"matsumoto-{number}-program",
+            f"solution {number}: {name} by blocks, D inside the root, as the histograms are",
             "[matsumoto2010] 4.1",
-            by_schadd(name),
+            by_the_program(name),
         )
-        for number, name in STRATEGIES.items()
+        for number, name in OF_THE_PROGRAM.items()
     ]
-    return printed + inside
+    return printed + shown
