@@ -19,7 +19,7 @@ from playtree.games.samegame.guides import GUIDES, guide_numbers, offered, rival
 from playtree.games.samegame.layout import game_data
 from playtree.games.samegame.mirror import canonical
 from playtree.games.samegame.origins import first_origins, later_origins
-from playtree.games.samegame.policies import POLICIES, kernel_numbers, kernel_of
+from playtree.games.samegame.policies import KERNELS, POLICIES, kernel_numbers, kernel_of
 from playtree.games.samegame.primitives import ACTION_STRIDE
 from playtree.games.samegame.rules import Rules, named_rules
 
@@ -43,7 +43,7 @@ _GUIDED = {"offered": offered, "guided": guided_playout}
 @cache
 def _address(shape: str, kernel: str, kind: type) -> int:
     """The native function of this shape for a kind of board; compiled once per process, cached across processes."""
-    function: Any = kernel_of(kernel) if shape == "playout" else {**_NATIVE, **_GUIDED}[shape]
+    function: Any = KERNELS[kernel] if shape == "playout" else {**_NATIVE, **_GUIDED}[shape]
     return native(shape, f"samegame.{kind.__name__}.{function.__name__}", function, kind)
 
 
@@ -102,7 +102,7 @@ class SameGame(Game):
         most_frequent = int(np.argmax(self.board.counts()))
         return Policy(
             name,
-            _address("playout", _kernel_name(name), self._kind),
+            _address("playout", kernel_of(name, values), self._kind),
             kernel_numbers(name, values, most_frequent),
             cuts_short=values.get("lapse", 0) > 0,
         )
@@ -191,11 +191,6 @@ class SameGame(Game):
             if move in group:
                 return action_of(min(group))
         raise InputError(f"no group of at least {self.rules.minimum} blocks at column {move[0]}, row {move[1]}")
-
-
-def _kernel_name(policy: str) -> str:
-    """One name per kernel, so that policies that share a kernel share its address."""
-    return {"mixture_playout": "mix", "roulette_playout": "mc-rws"}.get(kernel_of(policy).__name__, "random")
 
 
 @lru_cache(maxsize=1)  # a search asks for the closing moves of its line, then for its replay

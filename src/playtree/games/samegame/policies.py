@@ -121,7 +121,6 @@ _TABOO_PLACES = {
     "switch": taboo.SWITCH,
     "criterion": taboo.CRITERION,
     "lapse": taboo.LAPSE,
-    "blocks": taboo.BLOCKS,
 }
 _MIX_PLACES = {
     "random": mixture.RANDOM,
@@ -134,19 +133,27 @@ _MIX_PLACES = {
 _RWS_PLACES = {"beta": roulette.BETA, "theta": roulette.THETA}
 
 
-def kernel_of(name: str) -> Callable[..., Any]:
-    """The kernel that plays the policy of this name."""
+KERNELS: dict[str, Callable[..., Any]] = {
+    "taboo": taboo.taboo_playout,
+    "taboo by blocks": taboo.block_playout,
+    "roulette": roulette.roulette_playout,
+    "mixture": mixture.mixture_playout,
+}
+
+
+def kernel_of(name: str, values: Mapping[str, float]) -> str:
+    """Which of the kernels plays this policy."""
     if name in _TABOO:
-        return taboo.taboo_playout
-    return roulette.roulette_playout if name.startswith("mc-rws") else mixture.mixture_playout
+        return "taboo by blocks" if values.get("blocks", 0) > 0 else "taboo"
+    return "roulette" if name.startswith("mc-rws") else "mixture"
 
 
 def kernel_numbers(name: str, values: Mapping[str, float], most_frequent: int) -> NDArray[np.float64]:
     """The policy's numbers as its kernel expects them; `most_frequent` is the commonest colour of the start."""
     numbers = np.zeros(POLICY_NUMBERS)
     places = _MIX_PLACES if name == "mix" else _RWS_PLACES if name.startswith("mc-rws") else _TABOO_PLACES
-    for key, value in values.items():
-        numbers[places[key]] = value
+    for key in places.keys() & values.keys():
+        numbers[places[key]] = values[key]
     if name in _TABOO:
         numbers[taboo.RULE] = _TABOO[name][0]
     if name == "tabu-color" and values["colour"] == 0:

@@ -17,22 +17,24 @@ the colour is found (`rule`) and when the taboo is lifted:
     epsilon       of playing any group, drawn uniformly                                [schadd2012] 4.3
     switch        Random once so many blocks or fewer are left                         [klein2015] 7.0.6
     criterion     strategy 4: Random once every colour has fewer blocks                [matsumoto2010] 3.2
-    blocks        a block is drawn and its group played, as by a click somewhere on the board, so that larger groups are
-                  played more often; what [matsumoto2010] tells of his histograms fits this
     lapse         the taboo colour is out of sight in the move after one of another colour, in which it was in sight:
                   where such a move finds no other group, the simulation is cut short. What lies there counts, without
                   the bonus [klein2015] D.2, the program, not the words
 
 n_c is the number of blocks of colour c. The colour is chosen where the simulation starts.
+
+A group is drawn uniformly; or a block, and its group is played, as by a click somewhere on the board, so that larger
+groups are played more often: what [matsumoto2010] tells of his histograms fits that.
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from playtree.compiled.calls import CUT_SHORT, END_BONUS, LINE_LENGTH, STATES_SEEN
 from playtree.compiled.decorator import compiled
+from playtree.compiled.generic import generic
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import advance, fraction
 from playtree.games.samegame.ending import ending_as_it_lies, ending_of, points_of
@@ -54,10 +56,37 @@ from playtree.games.samegame.primitives import (
 NO_COLOUR, UNIFORM, RANK, FIXED, LEARNED, SHARE, SQUARE, EACH_MOVE, EACH_REMOVED = range(9)
 
 # places in the policy's numbers
-RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION, LAPSE, BLOCKS = range(8)
+RULE, COLOUR, CHANCE, EPSILON, SWITCH, CRITERION, LAPSE = range(7)
 
 # places in the memory of LEARNED: lowest and highest score seen, then for each colour visits, sum, sum of squares
 LOWEST, HIGHEST, ARMS, ARM_NUMBERS = 0, 1, 2, 3
+
+
+class ByGroup(NamedTuple):
+    """Of the groups wanted one is drawn, all alike."""
+
+    version: int = 1
+
+
+class ByBlock(NamedTuple):
+    """Of their blocks one is drawn, all alike."""
+
+    version: int = 1
+
+
+@generic
+def drawn(by: Any, board: Any, data: Any, want: int, colour: int, prune: bool, word: Any) -> Any:
+    """Draw one of the groups wanted: (generator's word, found or not, group)."""
+
+
+@drawn.when(ByGroup)
+def _drawn_group(by: ByGroup, board: Any, data: Any, want: int, colour: int, prune: bool, word: Any) -> Any:
+    return draw(board, data, want, colour, prune, word)
+
+
+@drawn.when(ByBlock)
+def _drawn_block(by: ByBlock, board: Any, data: Any, want: int, colour: int, prune: bool, word: Any) -> Any:
+    return draw_block(board, data, want, colour, prune, word)
 
 
 @compiled
@@ -65,6 +94,30 @@ def taboo_playout(
     kind: Any, data: Any, state: Any, policy: Any, memory: Any, rng: Any, gained: float, line: Any, counters: Any
 ) -> float:
     """Play to the end; return the score from here. Writes the actions to `line`, uses up `state`, changes `rng`."""
+    return played(ByGroup(), kind, data, state, policy, memory, rng, gained, line, counters)
+
+
+@compiled
+def block_playout(
+    kind: Any, data: Any, state: Any, policy: Any, memory: Any, rng: Any, gained: float, line: Any, counters: Any
+) -> float:
+    """The same by blocks."""
+    return played(ByBlock(), kind, data, state, policy, memory, rng, gained, line, counters)
+
+
+@compiled(inline=True)
+def played(
+    by: Any,
+    kind: Any,
+    data: Any,
+    state: Any,
+    policy: Any,
+    memory: Any,
+    rng: Any,
+    gained: float,
+    line: Any,
+    counters: Any,
+) -> float:
     word = rng[0]
     board = loaded(kind, data, state)
     is_still = is_settled(board)
@@ -76,7 +129,6 @@ def taboo_playout(
     if switch > 0:
         left = blocks_left(board, data)
     lapses, is_hidden = policy[LAPSE] > 0.0, False
-    by_block = policy[BLOCKS] > 0.0
     score, moves = 0, 0
     while True:
         want = ANY if rule == NO_COLOUR else ONLY if rule == EACH_REMOVED else OTHER
@@ -96,10 +148,10 @@ def taboo_playout(
                 want = ANY
         if is_hidden:
             want = OTHER
-        word, found, group = drawn_group(board, data, by_block, want, colour, prune, word)
+        word, found, group = drawn(by, board, data, want, colour, prune, word)
         will_hide = lapses and found and want == OTHER and not is_hidden
         if not found and want != ANY and not is_hidden:
-            word, found, group = drawn_group(board, data, by_block, ANY, colour, prune, word)
+            word, found, group = drawn(by, board, data, ANY, colour, prune, word)
         if not found:
             break
         if moves < len(line):
@@ -124,14 +176,6 @@ def taboo_playout(
     rng[0] = word
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
     return np.float64(score)
-
-
-@compiled(inline=True)
-def drawn_group(board: Any, data: Any, by_block: bool, want: int, colour: int, prune: bool, word: Any) -> Any:
-    """Draw one of the groups wanted, all alike or by their blocks: (generator's word, found or not, group)."""
-    if by_block:
-        return draw_block(board, data, want, colour, prune, word)
-    return draw(board, data, want, colour, prune, word)
 
 
 @compiled(inline=True)
