@@ -1,4 +1,4 @@
-"""Number types for kernels: to the compiler `int64` is NumPy's, to a type checker it returns an `int`."""
+"""Number types for kernels: to the compiler they are NumPy's, to a type checker they return an `int`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +7,7 @@ import numpy as np
 if TYPE_CHECKING:
 
     def int64(value: Any) -> int: ...
+    def uint64(value: Any) -> int: ...
 
 else:
-    int64 = np.int64
+    int64, uint64 = np.int64, np.uint64
