@@ -99,6 +99,8 @@ def main() -> None:
     if arguments.serve:
         serve(arguments.game, arguments.design, arguments.simulations)
         return
+    if not (arguments.before / "src" / "playtree").is_dir():
+        parser.error(f"{arguments.before}: found no src/playtree; expected a checkout of this project")
     pairs = [timed_pair((arguments.before.resolve(), HERE), arguments) for _ in range(arguments.processes)]
     before, now = ([statistics.median(each.times) for each in side] for side in zip(*pairs, strict=True))
     gains = [100 * (later / earlier - 1) for earlier, later in zip(before, now, strict=True)]
