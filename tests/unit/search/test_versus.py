@@ -20,7 +20,7 @@ from playtree.search.versus.final import Final
 from playtree.search.versus.recipes import AGENTS
 from playtree.search.versus.rerooting import copy_subtree
 from playtree.search.versus.search import Search
-from playtree.search.versus.tree import NODES, ROOT, new_tree, sizes_for
+from playtree.search.versus.tree import NODES, ROOT, new_tree
 
 DESIGNS = ("orthodox", "semisplit-raw", "semisplit-nodal", "rollup-raw", "rollup-nodal")
 MANY = 12 if INTERPRETED else 400
@@ -271,9 +271,8 @@ def test_a_tree_is_kept_between_moves_and_copied_without_loss(name):
     search = agent.search
     kept = int(search.tree.visits[search.root])
     assert kept == next(each.visits for each in choice.alternatives if each.move == choice.move)
-    size = search.words, search.players, False
-    fresh = new_tree(sizes_for(16 << 20, *size), *size)
-    copy_subtree(search.tree, fresh, search.players, search.words)
+    fresh = new_tree(16 << 20, search.words, search.players, False)
+    copy_subtree(search.tree, fresh, 0, search.players, search.words)
 
     def shape(tree):
         return [

@@ -18,7 +18,6 @@ from playtree.search.versus.tree import (
     block_for,
     free_block,
     new_tree,
-    sizes_for,
     taken_block,
 )
 
@@ -26,7 +25,7 @@ MANY = 40 if INTERPRETED else 5000
 
 
 def empty_tree():
-    tree = new_tree(sizes_for(1 << 20, 4, 2, False), 4, 2, False)
+    tree = new_tree(1 << 20, 4, 2, False)
     tree.used[NODES] = 1
     return tree
 
@@ -75,8 +74,8 @@ def test_no_place_is_taken_twice_where_a_part_of_the_tree_was_kept():
     game = Rbg("connectFour")
     search = Search(game, design_of("semisplit-nodal"), 1, 4 << 20)
     search.run(MoveBudget(simulations=MANY))
-    fresh = new_tree(sizes_for(4 << 20, search.words, search.players, False), search.words, search.players, False)
-    copy_subtree(search.tree, fresh, search.players, search.words)
+    fresh = new_tree(4 << 20, search.words, search.players, False)
+    copy_subtree(search.tree, fresh, 0, search.players, search.words)
     places = taken_places(fresh)
     assert np.array_equal(np.sort(places), np.arange(fresh.used[NODES]))
 

@@ -1,8 +1,8 @@
 """The loop of tree search for several players: select, expand, simulate, back up.
 
 Results are scores divided by the best one, so from 0 to 1, one per player. A node counts those of the player who moved
-to it. Where there is no room for a new node selection goes on among the children there are, and from a node without
-any a game is simulated.
+to it. Once something found no room nothing is added any more: selection goes on among the children there are, and from
+a node without any a game is simulated.
 
 Numbers of nodes are unsigned on the way down and back: a signed index is asked at each look whether it counts from the
 end (6 % of a simulation of Knightthrough, 3 % of Fox and Hounds, 1 % of Connect Four; semisplit nodal).
@@ -39,9 +39,11 @@ from playtree.search.versus.statistics.interface import (
     untried_candidate,
 )
 from playtree.search.versus.tree import (
+    IS_FULL,
     NOT_LISTED,
     ROOT,
     Tree,
+    bytes_left,
     fetch_state,
     keep_state,
     prefetch_for_child,
@@ -149,6 +151,7 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
     there from the last node of the path.
     """
     depth, node = 0, uint64(tree.used[ROOT])
+    most_depth = 0 if tree.used[IS_FULL] else MOST_DEPTH
     work.path[0] = node
     work.counts[MID_MOVE] = 0
     while True:
@@ -156,12 +159,14 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
         if (depth > 0 if rules.proves else tree.tried[node] == 0) and tree.is_proven[node] == FOR_ALL:
             take_proof(tree, work, node)
             return depth, True
-        is_full = depth + MARGIN >= MOST_DEPTH
+        is_full = depth + MARGIN >= most_depth
         if tree.count[node] == NOT_LISTED and not is_full:
             restore(rules, table, tree, work, depth)
-            if tree.is_start[node] and tree.state[node] < 0:  # most nodes are visited once, and need no state
+            # most nodes are visited once, and need no state
+            if tree.is_start[node] and tree.state[node] < 0 and bytes_left(tree) >= tree.sizes.state:
                 keep_state(tree, node, work.state)
-            is_full = list_candidates(rules.design, table, tree, work, node) != LISTED
+            if list_candidates(rules.design, table, tree, work, node) != LISTED:
+                tree.used[IS_FULL] = is_full = True
         while not is_full and tree.tried[node] < tree.count[node]:
             prefetch_for_child(tree, node)
             restore(rules, table, tree, work, depth)
@@ -172,7 +177,8 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
                 return work.counts[DEPTH], False
             if outcome == DEAD:
                 drop_candidate(tree, node)
-            is_full = outcome == FULL
+            if outcome == FULL:
+                tree.used[IS_FULL] = is_full = True
         if tree.tried[node] == 0:
             restore(rules, table, tree, work, depth)
             if not tree.is_start[node]:

@@ -2,16 +2,22 @@
 
 from typing import Any
 
+import numpy as np
+
 from playtree.compiled import turn_calls
+from playtree.compiled.bits import bit_length
 from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
+from playtree.compiled.prefetch import prefetch
 from playtree.compiled.turn_calls import CELL_BITS
 from playtree.games.turns import TurnTable
 from playtree.search.versus.tree import (
+    ACTION_BYTES,
     ARENA,
     LABELS,
     NODES,
     NONE,
+    NOT_LISTED,
     ROOT,
     STATES,
     Tree,
@@ -21,7 +27,10 @@ from playtree.search.versus.tree import (
     label_at,
     make_node,
     place_of,
+    prefetch_whole,
 )
+
+AHEAD = 16  # nodes whose children are fetched before it is their turn: 2.6 million take 180 ms instead of 270
 
 
 @compiled(borrows=True)
@@ -99,12 +108,21 @@ def matched(tree: Tree, label: int, move: Any, made: int, dots: int) -> int:
 
 
 @compiled(borrows=True)
-def copy_subtree(source: Tree, tree: Tree, players: int, words: int) -> None:
-    """Copy what is below the root of `source` into an empty tree of the same size."""
+def copy_subtree(source: Tree, tree: Tree, visits: int, players: int, words: int) -> None:
+    """Copy what is below the root of `source` into an empty tree of the same size.
+
+    What is below nodes with fewer visits is left out, but for the ways to proofs: such a node is asked for its
+    candidates again, as if it were new.
+    """
     copy_node(source, int64(source.used[ROOT]), tree, 0, players)
     tree.used[NODES] = 1
     node = 0
     while node < tree.used[NODES]:
+        ahead = min(node + AHEAD, int64(tree.used[NODES]) - 1)
+        prefetch_whole(source, int64(tree.first[ahead]))
+        prefetch(source.labels, int64(tree.names[ahead]))
+        if node > 0 and tree.visits[node] < visits and tree.is_proven[node] == 0:
+            tree.tried[node], tree.count[node], tree.state[node] = 0, NOT_LISTED, NONE
         copy_candidates(source, tree, node)
         first, tried, begin = int64(tree.first[node]), int64(tree.tried[node]), int64(tree.used[NODES])
         for index in range(tried):
@@ -120,6 +138,29 @@ def copy_subtree(source: Tree, tree: Tree, players: int, words: int) -> None:
             tree.state[node] = place
             tree.used[STATES] += 1
         node += 1
+
+
+@compiled(borrows=True)
+def least_visits(tree: Tree, memory: int, taken: Any) -> int:
+    """With how many visits a node keeps what is below it, so that a copy of a tree takes about so many bytes.
+
+    The tree must be a copy itself: all nodes that have a place count. taken: int64[64], zeros.
+    """
+    sizes, used = tree.sizes, tree.used
+    label = sizes.label + ACTION_BYTES * int64(used[ARENA]) // max(int64(used[LABELS]), 1)
+    for node in range(int64(used[NODES])):
+        below = block_for(int64(tree.tried[node])) * sizes.node
+        below += max(int64(tree.count[node]), int64(tree.tried[node])) * label
+        below += (tree.state[node] >= 0) * sizes.state
+        size = 63  # at i nodes with 2^(i - 1) visits or more, below 2^i; at 63 what is kept in any case
+        if node > 0 and tree.is_proven[node] == 0:
+            size = min(int64(bit_length(np.uint64(max(tree.visits[node], 1)))), 62)
+        taken[size] += below
+    size, total = 63, taken[63]
+    while size > 0 and total + taken[size - 1] <= memory:
+        size -= 1
+        total += taken[size]
+    return 0 if size == 0 else 1 << (size - 1)
 
 
 @compiled(inline=True, borrows=True)

@@ -20,23 +20,27 @@ from playtree.search.versus.design import POLICIES, Design, Mast, Rave
 from playtree.search.versus.designs.semimoves import RolledUp, Semimoves
 from playtree.search.versus.designs.whole_moves import ListedMoves, WholeMoves
 from playtree.search.versus.loop import Rules, grow
-from playtree.search.versus.rerooting import child_by_number, copy_subtree, node_behind, number_of_move
+from playtree.search.versus.rerooting import (
+    child_by_number,
+    copy_subtree,
+    least_visits,
+    node_behind,
+    number_of_move,
+)
 from playtree.search.versus.sharing import grow_together, new_shared
 from playtree.search.versus.simulation.wandering import Wandering
 from playtree.search.versus.statistics.guide import CONTEXT, JOIN, MIX, OFF, SPLIT, Guide
 from playtree.search.versus.statistics.memory import Memory, decay, new_memory
 from playtree.search.versus.statistics.none import NoStatistics
 from playtree.search.versus.tree import (
-    ARENA,
-    LABELS,
+    IS_FULL,
     NODES,
     NONE,
     ROOT,
-    STATES,
     Tree,
+    bytes_left,
     new_tree,
     plant,
-    sizes_for,
     stand,
 )
 from playtree.search.versus.workspace import (
@@ -71,7 +75,7 @@ class Search:
         self.works = [new_workspace(self.words, bounds, seeded(each), room, learns, self.table.log) for each in seeds]
         self._shared = new_shared()
         size = self.words, self.players, design.rave is not None
-        self._new_tree = partial(new_tree, sizes_for(memory_bytes, *size), *size)
+        self._new_tree = partial(new_tree, memory_bytes, *size)
         self.dots = game.compiled.dots
         self.state = game.start.copy()
         self.is_stopping = False  # set by another thread, ends a run within a chunk
@@ -100,7 +104,7 @@ class Search:
             self.begin(self.state)
             return
         stand(self.tree, node, self.state)
-        if self._is_half_full():
+        if 2 * bytes_left(self.tree) <= self.tree.sizes.memory or self.tree.used[IS_FULL]:
             self.compact()
 
     def number_of(self, actions: Any) -> int:
@@ -120,17 +124,17 @@ class Search:
         stacks = [np.zeros(256, np.int64) for _ in range(3)]
         return int(node_behind(self.tree, actions, self.dots, *stacks))
 
-    def _is_half_full(self) -> bool:
-        """Whether half of some store is used."""
-        used = self.tree.used
-        nodes = self.tree.visits
-        shares = ((NODES, nodes), (STATES, nodes), (LABELS, self.tree.labels), (ARENA, self.tree.arena))
-        return any(2 * used[place] >= len(store) for place, store in shares)
-
     def compact(self) -> None:
-        """Free the memory of what is out of reach."""
+        """Free the memory of what is out of reach and, where that is not half of it, of what was hardly looked at."""
+        self._copy(0)
+        visits = int(least_visits(self.tree, self.tree.sizes.memory // 2, np.zeros(64, np.int64)))
+        if visits > 0:
+            self._copy(visits)
+
+    def _copy(self, visits: int) -> None:
+        """Copy the tree, without what is below nodes with fewer visits."""
         fresh = self._new_tree()
-        copy_subtree(self.tree, fresh, self.players, self.words)
+        copy_subtree(self.tree, fresh, visits, self.players, self.words)
         self.tree = fresh
 
     def run(self, budget: MoveBudget, is_settled: Callable[[], bool] | None = None) -> None:

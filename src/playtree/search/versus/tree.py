@@ -3,7 +3,9 @@
 A node's candidates (moves, or parts of moves) stand side by side in `labels`, those tried before those not; its
 children stand side by side in the same order, in blocks that double; those that became too small serve other nodes. So
 statistics are only kept of what was tried.
-Memory that was never touched is not taken from the machine, so nothing has to grow.
+Memory that was never touched is not taken from the machine, so nothing has to grow: each array has room for all that
+the tree may take, and what they hold together is bounded (`bytes_left`). How much of it are nodes, states and labels
+differs between games and designs by a factor of ten.
 
 A label is what leads to a child: the number of a move, or an action, or below 0 the place in `arena` of several
 actions, their number before them (place_of, label_at).
@@ -22,14 +24,15 @@ from playtree.search.versus.reserve import Layout, recycled
 
 NONE = -1
 NOT_LISTED = -1
-# places in `used`; ROOT is the node of the position of now; from FREE on stand, for each size of a block, the places of
-# the one that was freed last, of which `first` tells the one before
-NODES, LABELS, ARENA, STATES, ROOT, FREE = range(6)
+# places in `used`; ROOT is the node of the position of now; IS_FULL is set when something found no room; from FREE on
+# stand, for each size of a block, the places of the one that was freed last, of which `first` tells the one before
+NODES, LABELS, ARENA, STATES, ROOT, IS_FULL, FREE = range(7)
 SIZES = 32
 TOTAL, COUNT, PART_TOTAL, PART_COUNT = range(4)  # places in a row of `amaf`
 NODE_BYTES = 64  # of the arrays of nodes, without states and proofs
 LABEL_BYTES, AMAF_BYTES = 4, 16
 ACTION_BYTES = 4
+MOST_BYTES, MOST_ACTIONS = 1 << 37, 1 << 31  # numbers of nodes have 32 bits, labels below 0 have 31
 
 
 class Tree(NamedTuple):
@@ -64,6 +67,16 @@ class Tree(NamedTuple):
     arena: Any
     states: Any
     used: Any
+    sizes: "Sizes"
+
+
+class Sizes(NamedTuple):
+    """The bytes that a tree may take, and those of a node, a state and a label."""
+
+    memory: int
+    node: int
+    state: int
+    label: int
 
 
 KINDS: dict[str, type[Any]] = {
@@ -74,30 +87,34 @@ KINDS: dict[str, type[Any]] = {
 }  # fmt: skip
 
 
-class Sizes(NamedTuple):
-    """How many nodes, labels and actions a tree has room for."""
-
-    nodes: int
-    labels: int
-    actions: int
-
-
-def sizes_for(memory_bytes: int, words: int, players: int, has_amaf: bool) -> Sizes:
-    """What fits into so much memory: half for nodes and their states, half for what leads to them."""
-    label = LABEL_BYTES + AMAF_BYTES * has_amaf
-    nodes = max(memory_bytes // 2 // (NODE_BYTES + 8 * words + 8 * players), 16)
-    half = memory_bytes // 4
-    return Sizes(min(nodes, 1 << 30), max(half // label, 64), max(half // ACTION_BYTES, 64))
-
-
-def new_tree(sizes: Sizes, words: int, players: int, has_amaf: bool) -> Tree:
+def new_tree(memory_bytes: int, words: int, players: int, has_amaf: bool) -> Tree:
     """A tree without a node. Whatever is read of it must be written before (reserve.py)."""
-    lengths = {"proofs": sizes.nodes * players, "labels": sizes.labels, "amaf": 4 * sizes.labels * has_amaf,
-               "arena": sizes.actions, "states": sizes.nodes * words,
-               "mean": sizes.nodes + LANES, "inverse": sizes.nodes + LANES}  # fmt: skip
-    layout = Layout(tuple(lengths.get(field, sizes.nodes) for field in KINDS), tuple(KINDS.values()))
-    tree = Tree(**dict(zip(KINDS, recycled(layout), strict=True)), used=np.zeros(FREE + SIZES, np.int64))
-    return tree._replace(amaf=tree.amaf.reshape(-1, 4), states=tree.states.reshape(sizes.nodes, words))
+    memory = min(memory_bytes, MOST_BYTES)
+    sizes = Sizes(memory, NODE_BYTES + 8 * players, 8 * words, LABEL_BYTES + AMAF_BYTES * has_amaf)
+    nodes, labels = memory // sizes.node + 1, memory // sizes.label + 1
+    states = memory // (sizes.node + sizes.state) + 2  # each belongs to a node; one more is made for a new root
+    lengths = {"proofs": nodes * players, "labels": labels, "amaf": 4 * labels * has_amaf,
+               "arena": min(memory // ACTION_BYTES + 1, MOST_ACTIONS), "states": states * words,
+               "mean": nodes + LANES, "inverse": nodes + LANES}  # fmt: skip
+    layout = Layout(tuple(lengths.get(field, nodes) for field in KINDS), tuple(KINDS.values()))
+    arrays = dict(zip(KINDS, recycled(layout), strict=True))
+    arrays |= {"amaf": arrays["amaf"].reshape(-1, 4), "states": arrays["states"].reshape(states, words)}
+    return Tree(**arrays, used=np.zeros(FREE + SIZES, np.int64), sizes=sizes)
+
+
+@compiled(inline=True, borrows=True)
+def bytes_left(tree: Tree) -> int:
+    """How much memory nothing was put into."""
+    sizes, used = tree.sizes, tree.used
+    taken = int64(used[NODES]) * sizes.node + int64(used[STATES]) * sizes.state
+    return sizes.memory - taken - int64(used[LABELS]) * sizes.label - int64(used[ARENA]) * ACTION_BYTES
+
+
+@compiled(inline=True, borrows=True)
+def has_room_for(tree: Tree, labels: int, actions: int = 0) -> bool:
+    """Whether so many labels can be added, and actions for them."""
+    is_in_arena = int64(tree.used[ARENA]) + actions <= len(tree.arena)
+    return is_in_arena and labels * tree.sizes.label + actions * ACTION_BYTES <= bytes_left(tree)
 
 
 @compiled(inline=True, borrows=True)
@@ -134,20 +151,25 @@ def prefetch_for_child(tree: Tree, node: int) -> None:
     tried = int64(tree.tried[node])
     prefetch(tree.labels, int64(tree.names[node]) + tried)
     if tried > 0 and tried & (tried - 1) == 0:
-        first = int64(tree.first[node])
-        prefetch(tree.visits, first)
-        prefetch(tree.total, first)
-        prefetch(tree.mean, first)
-        prefetch(tree.inverse, first)
-        prefetch(tree.first, first)
-        prefetch(tree.tried, first)
-        prefetch(tree.names, first)
-        prefetch(tree.space, first)
-        prefetch(tree.count, first)
-        prefetch(tree.player, first)
-        prefetch(tree.is_start, first)
-        prefetch(tree.state, first)
-        prefetch(tree.is_proven, first)
+        prefetch_whole(tree, int64(tree.first[node]))
+
+
+@compiled(inline=True, borrows=True)
+def prefetch_whole(tree: Tree, node: int) -> None:
+    """Have all that `copy_node` copies fetched."""
+    prefetch(tree.visits, node)
+    prefetch(tree.total, node)
+    prefetch(tree.mean, node)
+    prefetch(tree.inverse, node)
+    prefetch(tree.first, node)
+    prefetch(tree.tried, node)
+    prefetch(tree.names, node)
+    prefetch(tree.space, node)
+    prefetch(tree.count, node)
+    prefetch(tree.player, node)
+    prefetch(tree.is_start, node)
+    prefetch(tree.state, node)
+    prefetch(tree.is_proven, node)
 
 
 @compiled(inline=True, borrows=True)
@@ -184,12 +206,12 @@ def block_for(children: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def has_room(tree: Tree, node: int, more: int) -> bool:
-    """Whether so many children can be added to a node, and as many nodes below them."""
+def has_room(tree: Tree, node: int, more: int, labels: int = 0) -> bool:
+    """Whether so many children can be added to a node, as many nodes below them, and so many labels."""
     tried, needed = int64(tree.tried[node]), more
     if tried + more > block_for(tried):
         needed += block_for(tried + more)
-    return tree.used[NODES] + needed <= len(tree.visits)
+    return needed * tree.sizes.node + labels * tree.sizes.label <= bytes_left(tree)
 
 
 @compiled(inline=True, borrows=True)

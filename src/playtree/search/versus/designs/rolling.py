@@ -18,6 +18,7 @@ from playtree.search.versus.tree import (
     copy_label,
     copy_node,
     has_room,
+    has_room_for,
     label_at,
     make_room,
 )
@@ -50,7 +51,7 @@ def roll_up(tree: Tree, work: Workspace, level: int, factor: float, difference: 
         prefix -= 1
     if not has_room(tree, parent, gained) or not make_label_room(tree, parent, gained):
         return
-    if int64(tree.used[ARENA]) + (gained + 1) * (prefix + 1 + len(work.rest)) > len(tree.arena):
+    if not has_room_for(tree, 0, (gained + 1) * (prefix + 1 + len(work.rest))):
         return
     make_room(tree, parent, gained, players)
     first, names = int64(tree.first[parent]), int64(tree.names[parent])
@@ -74,7 +75,7 @@ def make_label_room(tree: Tree, node: int, more: int) -> bool:
     if count + more <= space:
         return True
     space, begin = max(2 * space, count + more), int64(tree.used[LABELS])
-    if begin + space > len(tree.labels):
+    if not has_room_for(tree, space):
         return False
     for index in range(count):
         copy_label(tree, int64(tree.names[node]) + index, begin + index)

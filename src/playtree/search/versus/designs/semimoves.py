@@ -31,6 +31,7 @@ from playtree.search.versus.tree import (
     add_child,
     copy_label,
     has_room,
+    has_room_for,
     set_label,
     swap_labels,
 )
@@ -61,7 +62,7 @@ def list_parts(table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
     """List the actions from here, those that were tried first."""
     begin, tried, known = int64(tree.used[LABELS]), int64(tree.tried[node]), int64(tree.names[node])
     count = turn_calls.actions(table.actions, table.data, work.state, tree.labels[begin:])
-    if begin + count > len(tree.labels):
+    if not has_room_for(tree, count):
         return NO_ROOM
     for index in range(count):
         set_label(tree, begin + index, tree.labels[begin + index])
@@ -98,7 +99,7 @@ def add_parts(is_nodal: bool, simulation: Any, table: TurnTable, tree: Tree, wor
         if left == 0:
             return DEAD
     added = left if is_nodal else 0
-    if not has_room(tree, node, 1 + added) or tree.used[LABELS] + added > len(tree.labels):
+    if not has_room(tree, node, 1 + added, added):
         return FULL
     work.ordinals[depth + 1] = tree.tried[node]
     node = add_child(tree, node, player, is_start, players)
