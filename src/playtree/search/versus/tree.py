@@ -111,10 +111,10 @@ def bytes_left(tree: Tree) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def has_room_for(tree: Tree, labels: int, actions: int = 0) -> bool:
-    """Whether so many labels can be added, and actions for them."""
-    is_in_arena = int64(tree.used[ARENA]) + actions <= len(tree.arena)
-    return is_in_arena and labels * tree.sizes.label + actions * ACTION_BYTES <= bytes_left(tree)
+def has_room_for(tree: Tree, nodes: int, labels: int, actions: int = 0) -> bool:
+    """Whether so many nodes and labels can be added, and actions for the labels."""
+    needed = nodes * tree.sizes.node + labels * tree.sizes.label + actions * ACTION_BYTES
+    return needed <= bytes_left(tree) and int64(tree.used[ARENA]) + actions <= len(tree.arena)
 
 
 @compiled(inline=True, borrows=True)
@@ -206,12 +206,12 @@ def block_for(children: int) -> int:
 
 
 @compiled(inline=True, borrows=True)
-def has_room(tree: Tree, node: int, more: int, labels: int = 0) -> bool:
-    """Whether so many children can be added to a node, as many nodes below them, and so many labels."""
+def has_room(tree: Tree, node: int, more: int, labels: int = 0, actions: int = 0) -> bool:
+    """Whether so many children can be added to a node, as many nodes below them, and so many labels and actions."""
     tried, needed = int64(tree.tried[node]), more
     if tried + more > block_for(tried):
         needed += block_for(tried + more)
-    return needed * tree.sizes.node + labels * tree.sizes.label <= bytes_left(tree)
+    return has_room_for(tree, needed, labels, actions)
 
 
 @compiled(inline=True, borrows=True)

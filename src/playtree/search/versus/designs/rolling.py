@@ -18,7 +18,6 @@ from playtree.search.versus.tree import (
     copy_label,
     copy_node,
     has_room,
-    has_room_for,
     label_at,
     make_room,
 )
@@ -49,10 +48,10 @@ def roll_up(tree: Tree, work: Workspace, level: int, factor: float, difference: 
     prefix = actions_of(tree, int64(tree.labels[tree.names[parent] + ordinal]), work.move)
     if (int64(work.move[prefix - 1]) >> CELL_BITS) >= dots:
         prefix -= 1
-    if not has_room(tree, parent, gained) or not make_label_room(tree, parent, gained):
+    labels, actions = labels_for(tree, parent, gained), (gained + 1) * (prefix + 1 + len(work.rest))
+    if not has_room(tree, parent, gained, labels, actions):
         return
-    if not has_room_for(tree, 0, (gained + 1) * (prefix + 1 + len(work.rest))):
-        return
+    make_label_room(tree, parent, labels)
     make_room(tree, parent, gained, players)
     first, names = int64(tree.first[parent]), int64(tree.names[parent])
     child, name = int64(tree.first[first + ordinal]), int64(tree.names[first + ordinal])
@@ -69,19 +68,22 @@ def roll_up(tree: Tree, work: Workspace, level: int, factor: float, difference: 
 
 
 @compiled(inline=True, borrows=True)
-def make_label_room(tree: Tree, node: int, more: int) -> bool:
-    """Make places for so many more candidates; False if there is no memory."""
+def labels_for(tree: Tree, node: int, more: int) -> int:
+    """How many places a node needs so that it has so many more candidates; 0 if it has them."""
     count, space = int64(tree.count[node]), int64(tree.space[node])
-    if count + more <= space:
-        return True
-    space, begin = max(2 * space, count + more), int64(tree.used[LABELS])
-    if not has_room_for(tree, space):
-        return False
-    for index in range(count):
+    return 0 if count + more <= space else max(2 * space, count + more)
+
+
+@compiled(inline=True, borrows=True)
+def make_label_room(tree: Tree, node: int, space: int) -> None:
+    """Move the candidates of a node to so many places of their own, unless that is 0."""
+    if space == 0:
+        return
+    begin = int64(tree.used[LABELS])
+    for index in range(int64(tree.count[node])):
         copy_label(tree, int64(tree.names[node]) + index, begin + index)
     tree.names[node], tree.space[node] = begin, space
     tree.used[LABELS] += space
-    return True
 
 
 @compiled(inline=True, borrows=True)

@@ -62,7 +62,7 @@ def list_parts(table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
     """List the actions from here, those that were tried first."""
     begin, tried, known = int64(tree.used[LABELS]), int64(tree.tried[node]), int64(tree.names[node])
     count = turn_calls.actions(table.actions, table.data, work.state, tree.labels[begin:])
-    if not has_room_for(tree, count):
+    if not has_room_for(tree, 0, count):
         return NO_ROOM
     for index in range(count):
         set_label(tree, begin + index, tree.labels[begin + index])

@@ -50,7 +50,7 @@ class ListedMoves(NamedTuple):
 @list_candidates.when(WholeMoves)
 def number_moves(design: WholeMoves, table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
     count, begin = turn_calls.count_moves(table.count_moves, table.data, work.state), int64(tree.used[LABELS])
-    if not has_room_for(tree, count):
+    if not has_room_for(tree, 0, count):
         return NO_ROOM
     for number in range(count):
         set_label(tree, begin + number, number)
@@ -63,7 +63,7 @@ def number_moves(design: WholeMoves, table: TurnTable, tree: Tree, work: Workspa
 def list_moves(design: ListedMoves, table: TurnTable, tree: Tree, work: Workspace, node: int) -> int:
     begin, arena = int64(tree.used[LABELS]), int64(tree.used[ARENA])
     used = turn_calls.moves(table.moves, table.data, work.state, tree.arena[arena:])
-    if not has_room_for(tree, used // 2, used):
+    if not has_room_for(tree, 0, used // 2, used):
         return NO_ROOM
     count, place = 0, arena
     while place < arena + used:
