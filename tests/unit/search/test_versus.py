@@ -252,17 +252,6 @@ def test_a_won_game_of_connect_four_is_never_lost():
     assert all(each.is_proven and each.expected == 0 for each in choice.alternatives if each.move != choice.move)
 
 
-def test_memory_is_bounded_and_the_search_goes_on():
-    for name in DESIGNS:
-        agent = Agent(game("breakthrough"), name, 1, memory_megabytes=1)
-        choice = agent.choose(None, MoveBudget(simulations=15_000))
-        assert choice.simulations == 15_000
-        assert choice.nodes <= len(agent.search.tree.visits)
-        assert agent.search.tree.visits[agent.search.root] == 15_000
-        agent.advance(choice.move)
-        assert agent.choose(None, MoveBudget(simulations=100)).simulations == 100
-
-
 @pytest.mark.parametrize("name", ["orthodox", "rollup-nodal"])
 def test_a_tree_is_kept_between_moves_and_copied_without_loss(name):
     agent = Agent(game("breakthrough"), name, 1, memory_megabytes=16)

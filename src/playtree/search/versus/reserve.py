@@ -9,6 +9,7 @@ pages of their arrays to the next ones of the same layout.
 """
 
 import mmap
+import sys
 import weakref
 from collections import deque
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ LEAST_BYTES = 1 << 16  # what is smaller comes from the usual allocator
 KEPT = 2  # mappings of trees that were dropped
 KEPT_BYTES = 1 << 23  # of each array of such a tree, at most; a search of half a second writes about as many
 LINE = 64
+# a tree asks for several times the memory that it will take, which Linux must not hold against what the machine has
+UNCOUNTED = getattr(mmap, "MAP_NORESERVE", 0x4000) if sys.platform == "linux" else 0
 
 
 class Layout(NamedTuple):
@@ -59,7 +62,7 @@ def recycled(layout: Layout) -> list[NDArray[Any]]:
 
 
 def _mapped(size: int) -> mmap.mmap:
-    return mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | UNCOUNTED)
 
 
 def _taken(layout: Layout) -> mmap.mmap:
