@@ -5,6 +5,7 @@ bounded, and a silence that is too long ends the game.
 """
 
 import math
+import select
 import socket
 import time
 from collections.abc import Callable
@@ -71,7 +72,11 @@ class Joined:
 
 
 class Line:
-    """The connection to a manager; it waits."""
+    """The connection to a manager; it waits.
+
+    since: when the last message came, or the earliest that it can have come if it was there before anybody asked: a
+    manager counts from then on.
+    """
 
     def __init__(self, host: str, port: int, settings: JoinSettings) -> None:
         if not 1 <= port <= 65535:
@@ -88,6 +93,7 @@ class Line:
         except UnicodeError:  # a..b, or a part of more than 63 characters
             raise InputError(f"{host}: no name of a machine; expected a manager that waits there") from None
         set_prompt(self._channel)
+        self.since = time.monotonic()
 
     def close(self) -> None:
         self._channel.close()
@@ -101,12 +107,15 @@ class Line:
             raise self.wrong("it does not read; expected it to take a message") from None
         except OSError:
             return False
+        self.since = time.monotonic()
         return True
 
     def receive(self) -> bytes | None:
         """The next message; None at the end of the connection."""
         until = time.monotonic() + self._patience
-        while (message := self._inbox.take()) is None:
+        message = self._inbox.take()
+        was_there = message is not None or bool(select.select([self._channel], [], [], 0)[0])
+        while message is None:
             self._channel.settimeout(max(until - time.monotonic(), SHORTEST_THINKING))
             try:
                 piece = self._channel.recv(PIECE)
@@ -120,6 +129,9 @@ class Line:
                 self._inbox.feed(piece)
             except ProtocolError as error:
                 raise self.wrong(str(error)) from None
+            message = self._inbox.take()
+        if not was_there:
+            self.since = time.monotonic()
         return message
 
     def opening(self) -> bytes:
@@ -188,9 +200,9 @@ def _play(
             raise line.wrong(f"found {shown(message)}; expected reset, as the game is over")
         if referee.seat == joined.seat:
             limit = _checked(line, time_from_bytes, message)
-            begin = time.monotonic()
-            move = player.choose(MoveBudget(thinking_time(limit, settings), settings.simulations, settings.states)).move
-            joined.slowest = max(joined.slowest, time.monotonic() - begin)
+            seconds = thinking_time(limit, settings, time.monotonic() - line.since)
+            move = player.choose(MoveBudget(seconds, settings.simulations, settings.states)).move
+            joined.slowest = max(joined.slowest, time.monotonic() - line.since)
             joined.moves += 1
             if not line.send(move_to_bytes(move)):
                 break
@@ -206,11 +218,14 @@ def _play(
         _note(joined, referee, say)
 
 
-def thinking_time(limit: float, settings: JoinSettings) -> float:
-    """How long to think when a manager allows this many seconds. At least half of a short limit is used."""
+def thinking_time(limit: float, settings: JoinSettings, spent: float = 0.0) -> float:
+    """How long to think when a manager allows this many seconds, some of which are spent.
+
+    The buffer takes at most half of a short limit.
+    """
     if math.isinf(limit):
         return settings.seconds
-    return max(limit - settings.buffer, limit / 2, SHORTEST_THINKING)
+    return max(max(limit - settings.buffer, limit / 2) - spent, SHORTEST_THINKING)
 
 
 def _note(joined: Joined, referee: Referee, say: Callable[[str], None]) -> None:

@@ -2,6 +2,8 @@
 
 import socket
 import threading
+import time
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +20,13 @@ RULES = rules_path("ticTacToe").read_bytes()
 OPENING = b"60.000000\0" + RULES + b"\0" + b"1\0"
 
 
-def joined(*said: bytes, patience: float = 30.0, keeps_open: bool = False, limits: Limits = DEFAULT_LIMITS):
+def joined(
+    *said: bytes,
+    patience: float = 30.0,
+    keeps_open: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+    player: type[RandomPlayer] = RandomPlayer,
+):
     """What comes of joining a manager that says this, in pieces, and then closes the connection."""
     listener = listen(0)
     done = threading.Event()
@@ -43,7 +51,7 @@ def joined(*said: bytes, patience: float = 30.0, keeps_open: bool = False, limit
     try:
         port = listener.getsockname()[1]
         settings = JoinSettings(patience=patience, limits=limits)
-        return join("127.0.0.1", port, lambda game, seat, _: RandomPlayer(game), settings)
+        return join("127.0.0.1", port, lambda game, seat, _: player(game), settings)
     finally:
         done.set()
         thread.join()
@@ -140,3 +148,29 @@ def test_a_buffer_is_kept_back_of_the_limit():
     assert thinking_time(0.1, given) == pytest.approx(0.05)
     assert thinking_time(float("inf"), given) == 3
     assert thinking_time(0.0, given) > 0
+    assert thinking_time(0.6, given, spent=0.2) == pytest.approx(0.3)
+    assert thinking_time(0.6, given, spent=5) > 0
+
+
+class Ponderous(RandomPlayer):
+    """Takes its time to make a move that it was told, and notes for each of its own how long it may think."""
+
+    allowed: ClassVar[list[float]] = []
+
+    def advance(self, move):
+        time.sleep(0.3)
+        super().advance(move)
+
+    def choose(self, budget):
+        self.allowed.append(budget.seconds)
+        return super().choose(budget)
+
+
+def test_what_it_takes_to_make_a_move_counts_as_thinking():
+    """The limit came right behind the move, so the manager's clock ran while the agent was busy."""
+    Ponderous.allowed.clear()
+    moved = b"1.0\0" + RULES + b"\0002\0" + b"5 4\0" + b"1.000000\0"
+    assert joined(moved, player=Ponderous).moves == 1
+    assert 0.3 < Ponderous.allowed[0] <= 0.6
+    assert joined(OPENING + b"1.000000\0", player=Ponderous).moves == 1
+    assert 0.6 < Ponderous.allowed[1] <= 0.9
