@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from playtree import Rbg
+from playtree import Rbg, turn_game
 from playtree.compiled.decorator import INTERPRETED
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
@@ -126,11 +126,12 @@ def test_as_much_is_kept_as_goes_into_the_memory(name):
         copy_subtree(search.tree, fresh, visits, search.players, search.words)
         return (8 << 20) - int(bytes_left(fresh)), fresh
 
-    whole, copy = taken(0)
+    whole, _ = taken(0)
     for share in (
         (1.0, 0.7, 0.4) if INTERPRETED else (1.0, 0.7, 0.3, 0.1)
     ):  # few children of the root are most of a small tree
-        visits = int(least_visits(copy, int(share * whole), np.zeros(64, np.int64)))
+        room = np.empty(search.nodes, np.uint32)
+        visits = int(least_visits(search.tree, int(share * whole), np.zeros(64, np.int64), room))
         kept, _ = taken(visits)
         assert (visits == 0) == (share == 1.0)
         assert kept <= 1.02 * share * whole  # of lists of actions it only knows the average length
@@ -159,6 +160,41 @@ def test_a_search_goes_on_where_children_were_left_out(name):
             part = ((label >> 16, (label & 0xFFFF) + 1),)
             compiled.play(behind, compiled.moves(state)[label] if name == "orthodox" else part)
             pending.append((first + number, behind))
+
+
+def test_what_has_children_has_a_state_where_few_states_fill_the_memory():
+    """Else positions would be made from one that is many moves away, and no room is kept for so many parts."""
+    search = grown("semisplit-nodal-mast-context", 60, 40_000, wide_game())
+    tree = search.tree
+    assert tree.sizes.state > 8000
+    assert tree.used[IS_FULL]
+    listed = [node for node in range(search.nodes) if tree.count[node] != NOT_LISTED and tree.is_start[node]]
+    assert len(listed) > 1
+    assert all(tree.state[node] != NONE for node in listed)
+
+
+def wide_game():
+    """One of 500 moves with four parts each, whose state is larger than all else that a tree keeps."""
+
+    def legal(state, actions):
+        actions[0], actions[1] = 1, 2
+        return 2 if state[0] < 2000 else 0
+
+    def apply(state, action):
+        state[0] += 1
+        if state[0] % 4 == 0:
+            state[1] = 3 - state[1]
+
+    def starts(state):
+        return state[0] % 4 == 0
+
+    def player(state):
+        return state[1]
+
+    def scores(state, out):
+        out[0], out[1] = 1.0, 0.0
+
+    return turn_game("wide", [0, 1] + [0] * 1000, legal, apply, player, scores, starts=starts)
 
 
 def test_a_tree_may_ask_for_more_memory_than_there_is():

@@ -162,10 +162,7 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
         is_full = depth + MARGIN >= most_depth
         if tree.count[node] == NOT_LISTED and not is_full:
             restore(rules, table, tree, work, depth)
-            # most nodes are visited once, and need no state
-            if tree.is_start[node] and tree.state[node] < 0 and bytes_left(tree) >= tree.sizes.state:
-                keep_state(tree, node, work.state)
-            if list_candidates(rules.design, table, tree, work, node) != LISTED:
+            if not list_with_state(rules, table, tree, work, node):
                 tree.used[IS_FULL] = is_full = True
         while not is_full and tree.tried[node] < tree.count[node]:
             prefetch_for_child(tree, node)
@@ -193,6 +190,19 @@ def descend(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> Any:
         depth += 1
         node = uint64(tree.first[node]) + uint64(ordinal)
         work.path[depth], work.ordinals[depth] = node, ordinal
+
+
+@compiled(inline=True, borrows=True)
+def list_with_state(rules: Rules, table: TurnTable, tree: Tree, work: Workspace, node: int) -> bool:
+    """List the candidates of a node in `work.state`, which is kept where a move begins; False if there is no room.
+
+    Most nodes are visited once, and need neither. What has children has a state, or is within a move of one that has.
+    """
+    if tree.is_start[node] and tree.state[node] < 0:
+        if bytes_left(tree) < tree.sizes.state:
+            return False
+        keep_state(tree, node, work.state)
+    return list_candidates(rules.design, table, tree, work, node) == LISTED
 
 
 @compiled(inline=True, borrows=True)

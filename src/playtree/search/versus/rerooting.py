@@ -141,21 +141,28 @@ def copy_subtree(source: Tree, tree: Tree, visits: int, players: int, words: int
 
 
 @compiled(borrows=True)
-def least_visits(tree: Tree, memory: int, taken: Any) -> int:
+def least_visits(tree: Tree, memory: int, taken: Any, queue: Any) -> int:
     """With how many visits a node keeps what is below it, so that a copy of a tree takes about so many bytes.
 
-    The tree must be a copy itself: all nodes that have a place count. taken: int64[64], zeros.
+    taken: int64[64], zeros. queue: uint32[n], room for as many nodes as the tree has.
     """
     sizes, used = tree.sizes, tree.used
     label = sizes.label + ACTION_BYTES * int64(used[ARENA]) // max(int64(used[LABELS]), 1)
-    for node in range(int64(used[NODES])):
-        below = block_for(int64(tree.tried[node])) * sizes.node
-        below += max(int64(tree.count[node]), int64(tree.tried[node])) * label
+    queue[0] = used[ROOT]
+    at, end = 0, 1
+    while at < end:
+        prefetch_whole(tree, int64(queue[min(at + AHEAD, end - 1)]))
+        node = int64(queue[at])
+        first, tried = int64(tree.first[node]), int64(tree.tried[node])
+        below = block_for(tried) * sizes.node + max(int64(tree.count[node]), tried) * label
         below += (tree.state[node] >= 0) * sizes.state
         size = 63  # at i nodes with 2^(i - 1) visits or more, below 2^i; at 63 what is kept in any case
-        if node > 0 and tree.is_proven[node] == 0:
+        if at > 0 and tree.is_proven[node] == 0:
             size = min(int64(bit_length(np.uint64(max(tree.visits[node], 1)))), 62)
         taken[size] += below
+        for index in range(tried):
+            queue[end + index] = first + index
+        at, end = at + 1, end + tried
     size, total = 63, taken[63]
     while size > 0 and total + taken[size - 1] <= memory:
         size -= 1

@@ -126,10 +126,8 @@ class Search:
 
     def compact(self) -> None:
         """Free the memory of what is out of reach and, where that is not half of it, of what was hardly looked at."""
-        self._copy(0)
-        visits = int(least_visits(self.tree, self.tree.sizes.memory // 2, np.zeros(64, np.int64)))
-        if visits > 0:
-            self._copy(visits)
+        queue = np.empty(max(self.nodes, 1), np.uint32)
+        self._copy(int(least_visits(self.tree, self.tree.sizes.memory // 2, np.zeros(64, np.int64), queue)))
 
     def _copy(self, visits: int) -> None:
         """Copy the tree, without what is below nodes with fewer visits."""

@@ -15,8 +15,10 @@ from playtree.search.versus.tree import (
     LABELS,
     Tree,
     actions_of,
+    block_for,
     copy_label,
     copy_node,
+    free_block,
     has_room,
     label_at,
     make_room,
@@ -32,9 +34,12 @@ def is_ripe(tree: Tree, node: int, factor: float, difference: float) -> bool:
         return False
     first = int64(tree.first[node])
     lowest = highest = tree.mean[first]
+    visits = 1 + tree.visits[first]  # the first one of a node may end there
     for child in range(first + 1, first + count):
         lowest, highest = min(lowest, tree.mean[child]), max(highest, tree.mean[child])
-    return count == 1 or highest - lowest >= difference
+        visits += tree.visits[child]
+    # children that a copy of the tree left out begin anew, below a node that keeps its visits
+    return visits >= count * factor and (count == 1 or highest - lowest >= difference)
 
 
 @compiled(inline=True, borrows=True)
@@ -65,6 +70,7 @@ def roll_up(tree: Tree, work: Workspace, level: int, factor: float, difference: 
         tree.labels[names + place] = joined(tree, work, prefix, int64(tree.labels[name + index]))
     tree.tried[parent] += gained
     tree.count[parent] += gained
+    free_block(tree, child, block_for(gained + 1))
 
 
 @compiled(inline=True, borrows=True)
