@@ -153,7 +153,7 @@ def sequence(search: Search, depth: int) -> tuple[int, ...]:
 def test_budgets_hold_with_duplicates_and_per_move(board, rule, per_move, limit, seed):
     variant = with_duplicates(rule)
     if per_move:
-        variant = dataclasses.replace(variant, moves=PerMove("exponential", "top-plus", moves=8.0, least=0.02))
+        variant = dataclasses.replace(variant, moves=PerMove("exponential", "top-plus", moves=8.0, least=3.0))
     game = SameGame(board)
     for amount in (2, 37, 150):
         search = searched(game, variant, seed, **{limit: amount})

@@ -118,7 +118,7 @@ def test_equal_seeds_give_equal_trees(board, rule, iterations, seed):
 @pytest.mark.parametrize("spread", SPREADS)
 @pytest.mark.parametrize("final", FINALS)
 def test_moves_are_made_for_good(spread, final):
-    kept, anew = (kind(spread, final, moves=6.0, least=0.01) for kind in (PerMove, PerMoveAnew))
+    kept, anew = (kind(spread, final, moves=6.0, least=6_400.0) for kind in (PerMove, PerMoveAnew))
     assert kept.ends() == anew.ends() == sorted(kept.ends())
     assert kept.ends()[-1] == 1.0
     for moves, rule in ((kept, Separate()), (kept, Consistent()), (anew, Separate())):
@@ -162,6 +162,29 @@ def test_the_spreads_are_those_of_the_thesis():
     assert sum(linear) == pytest.approx(1.0)
     assert exponential[:3] == pytest.approx([1 / 7, 6 / 49, 36 / 343])
     assert min(exponential[:30]) == pytest.approx(2048 / 640_000, rel=1e-6)
+
+
+@pytest.mark.parametrize("ru", [64_000.0, 640_000.0, 6_400_000.0])
+def test_the_exponential_spread_has_its_floor_in_resource_units(ru):
+    """[klein2015] 6.8: max(2^11, R (6/7)^i / 7), of R = 640,000 and of others."""
+    floor, moves = 2048, PerMove(moves=60.0)
+    units = ru * np.diff([0.0, *moves.ends(ru)])
+    expected = [max(floor, ru * (6 / 7) ** index / 7) for index in range(60)]
+    until = next((index for index in range(61) if sum(expected[:index]) > ru), 60)
+    assert units[: until - 1] == pytest.approx(expected[: until - 1], rel=1e-6)
+    assert min(expected) == floor
+
+
+def test_a_budget_that_is_not_counted_in_resource_units_has_its_floor_as_a_share():
+    assert PerMove().ends() == PerMove().ends(640_000.0) != PerMove().ends(6_400_000.0)
+
+
+def test_a_search_has_the_floor_of_its_budget():
+    game = SameGame(random_board(3, 6, 6, 3))
+    variant = dataclasses.replace(with_duplicates(Separate()), moves=PerMove(least=100.0))
+    few, many = (search_of(game, variant, 5, ru=ru) for ru in (200, 20_000))
+    assert few._ends[:2] == [0.5, 1.0]
+    assert many._ends[0] == pytest.approx(1 / 7)
 
 
 PAIRS = [

@@ -41,7 +41,7 @@ CONSISTENT = Variant(
 )
 SEARCHES = [*ALL, *OTHERS, CONSISTENT] if INTERPRETED else [*PAIRS, CONSISTENT]
 VARIANTS = st.sampled_from(SEARCHES)
-PER_MOVE = (PerMove("uniform", moves=6.0), PerMove(least=0.02), PerMoveAnew("linear", moves=6.0))
+PER_MOVE = (PerMove("uniform", moves=6.0), PerMove(least=100.0), PerMoveAnew("linear", moves=6.0))
 
 
 def goes_by_moves(variant: Variant, moves: PerMove) -> bool:

@@ -99,7 +99,7 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
         ({"policy": 7}, "policy is 7; expected"),
         ({"moves": {"kind": "per-move", "moves": "x"}}, "per-move: moves is 'x'; expected a number"),
         ({"moves": {"kind": "per-move", "moves": math.inf}}, "per-move: moves is inf; expected at least 1 and at most"),
-        ({"moves": {"kind": "per-move", "least": 2}}, "per-move: least is 2; expected 0 to 1"),
+        ({"moves": {"kind": "per-move", "least": -1}}, "per-move: least is -1; expected resource units, 0 or more"),
         ({"exploration": {"kind": "cnode", "f": 2}}, "exploration cnode: f is 2; expected 1e-18 to 1"),
         ({"exploration": {"kind": "depth-block", "divisor": 0}}, "depth-block: divisor is 0; expected at least 1e-18"),
         ({"backup": {"kind": "bonus", "share": -1}}, "backup bonus: share is -1; expected 0 to 1"),

@@ -69,6 +69,7 @@ class Search(Holding):
         rules = variant.rules
         self._game, self._table, self._rules = game, table._replace(playout=policy.playout, choose=policy.choose), rules
         self._variant, self._moves = variant, variant.moves
+        self._ends = self._moves.ends(budget.ru)  # fractions of the budget at which moves are made
         is_looking, is_learning = bool(looks_up(rules.duplicates)), bool(learns(rules.simulation))
         self._work = new_workspace(
             game, policy, budget, seeded(seed), self._stop, looks_up=is_looking, learns=is_learning, kept=kept
@@ -98,7 +99,7 @@ class Search(Holding):
         final = None if self._moves.final is None else FINALS.index(self._moves.final)
         # Numbers wrap around and a child without visits is worth inf, on purpose; only interpreted code would complain.
         with np.errstate(all="ignore"):
-            for end in self._moves.ends():
+            for end in self._ends:
                 self._limit(end)
                 reason = self._grow()
                 while reason == SOLVED and step_back(self._table, self.tree, self._work, self._game.start):
