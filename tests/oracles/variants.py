@@ -113,6 +113,8 @@ COMPILED = [  # of the others, those that the quick tests also compile
     replace(_PLAIN, simulation=Ngrams(0.2, 3, 2), policy=None),
     replace(_PLAIN, pruning=LookAhead()),
     replace(_PLAIN, pruning=Beam(3, 20)),
+    replace(_PLAIN, selection=Ucb1Tuned(0.5), exploration=CNodeLU(1.5, 0.9, 1.1, 0.8, 0.5)),
+    replace(_PLAIN, selection=TopScore(0.5), normalisation=Global()),
 ]
 
 
