@@ -280,7 +280,6 @@ def test_a_game_whose_rules_disagree_is_found_out(monkeypatch):
             {"iterations": 9, "nodes": 3, "threads": 2, "recipe": Variant(allocation=Restarts(nodes=3))},
             "nodes is 3 for 2 trees at a time; expected at least 4",
         ),
-        ({"iterations": 5, "recipe": Variant(allocation=Restarts())}, "restarts: nodes is 0; expected at least 2"),
         ({"iterations": 5, "threads": 0}, "threads is 0; expected at least 1"),
         ({"iterations": 5, "recipe": "best"}, "unknown recipe 'best'; expected one of: uct, "),
         (

@@ -48,7 +48,8 @@ def test_a_recipe_survives_being_written(recipe):
 @pytest.mark.parametrize("axis", FAMILIES)
 def test_every_member_survives_being_written(axis):
     for kind, member in FAMILIES[axis].items():
-        data, members = {axis: {"kind": kind}}, {axis: member()}
+        numbers = {"searches": 2} if kind.startswith("restarts") else {}
+        data, members = {axis: {"kind": kind, **numbers}}, {axis: member(**numbers)}
         if kind in ("uct1", "uct2", "uct3", "ucd"):
             data["duplicates"], members["duplicates"] = {"kind": "graph"}, Graph()
         if kind == "graph":
@@ -140,6 +141,8 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
             {"selection": {"kind": "uct"}, "duplicates": {"kind": "graph"}},
             "selection uct does not go with duplicates graph: it reads the children of a tree; use uct1",
         ),
+        ({"allocation": {"kind": "restarts"}}, "allocation restarts: nodes is 0; expected at least 2, or searches ab"),
+        ({"allocation": {"kind": "restarts-keeping", "nodes": 1}}, "allocation restarts-keeping: nodes is 1; expecte"),
         (
             {"allocation": {"kind": "restarts-keeping", "trust": 2}},
             "allocation restarts-keeping: trust is 2; expected 0 to 1",

@@ -20,7 +20,7 @@ from playtree.games.interface import Game
 from playtree.search.budget import Budget
 from playtree.search.solo.allocation.per_move import PerMove, PerMoveAnew, WholeGame
 from playtree.search.solo.allocation.plan import planned_searches
-from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping
+from playtree.search.solo.allocation.restarts import OneSearch, Restarts, RestartsKeeping, check_restarts
 from playtree.search.solo.backup.plain import Bonus, BonusOnlyInMean, Plain
 from playtree.search.solo.compatibility import BY_THE_LINE, INEXACT, NEEDS, ON_ONE_WAY, ON_TREE, REFUSED, USES
 from playtree.search.solo.components import from_dict, to_dict, typed
@@ -153,6 +153,8 @@ class Variant(Method):
         members = self.members()
         for axis, kind in members:
             check_ranges(axis, kind, getattr(self, axis))
+        if isinstance(self.allocation, Restarts | RestartsKeeping):
+            check_restarts(dict(members)["allocation"], self.allocation)
         for (one, other), reason in REFUSED.items():
             if one in members and other in members:
                 raise InputError(f"{one[0]} {one[1]} does not go with {other[0]} {other[1]}: {reason}")

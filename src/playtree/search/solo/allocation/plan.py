@@ -56,8 +56,6 @@ def _parts(allocation: Restarts | RestartsKeeping, budget: Budget) -> int:
     """Into how many searches the budget is split; 0 if they follow one another until the time is up."""
     if allocation.searches > 0:
         return allocation.searches
-    if allocation.nodes < LEAST_NODES:
-        raise InputError(f"restarts: nodes is {allocation.nodes}; expected at least {LEAST_NODES}, or searches above 0")
     if budget.nodes is not None:
         return math.ceil(budget.nodes / allocation.nodes)
     if budget.iterations is not None:

@@ -7,6 +7,9 @@ Randomised restarts escape local maxima: ten trees of 50,000 nodes did better th
 
 from typing import NamedTuple
 
+from playtree.errors import InputError
+from playtree.search.budget import LEAST_NODES
+
 
 class OneSearch(NamedTuple):
     """A single tree; several threads grow one each, with its share of the budget. searches: always 1."""
@@ -29,3 +32,10 @@ class RestartsKeeping(NamedTuple):
     searches: int = 0
     nodes: int = 0
     trust: float = 1.0
+
+
+def check_restarts(kind: str, allocation: Restarts | RestartsKeeping) -> None:
+    """InputError unless the numbers say how large a search is."""
+    if allocation.searches < 1 and allocation.nodes < LEAST_NODES:
+        expected = f"expected at least {LEAST_NODES}, or searches above 0"
+        raise InputError(f"allocation {kind}: nodes is {allocation.nodes}; {expected}")
