@@ -141,7 +141,14 @@ def test_a_component_of_a_recipe_can_be_changed():
         ("selection=best", "selection: unknown 'best'; expected one of: uct, "),
         ("selection=uct,c", "selection uct: 'c'; expected a setting such as c=0.5"),
         ("selection=uct,k=1", "selection uct: unknown 'k'; expected one of: c"),
-        ("selection=uct,c=much", "Uct: c is 'much'; expected a number"),
+        ("selection=uct,c=much", "selection uct: c is 'much'; expected a number"),
+        ("selection=uct,c=0.5,c=0.6", "selection uct: c is given twice, 'selection=uct,c=0.5,c=0.6'; expected it once"),
+        ("selection=uct,kind=ucd", "selection uct: kind is given twice"),
+        (
+            "policy=random,blocks=1",
+            "'policy=random,blocks=1': a policy is no component; expected --policy random,block",
+        ),
+        ("policy", "'policy': a policy is no component; expected --policy NAME"),
         ("selection=uct,c=-1", "selection uct: c is -1; expected at least 0"),
         ("selection=nowhere:Uct", "selection: 'nowhere:Uct', no module 'nowhere' is found; expected module:Name"),
         ("selection=math:Uct", "selection: 'math:Uct' is no class of module math; classes there: none"),
@@ -157,6 +164,12 @@ def test_a_component_that_is_none_is_refused_by_name(text, message):
     with pytest.raises(InputError) as caught:
         with_component(static, text)
     assert str(caught.value).startswith(message)
+
+
+def test_a_search_without_components_says_so():
+    message = "^'selection=uct': search nrpa has no components to change; expected a tree search such as uct$"
+    with pytest.raises(InputError, match=message):
+        with_component(recipe_named("nrpa").variant, "selection=uct")
 
 
 @pytest.mark.parametrize(

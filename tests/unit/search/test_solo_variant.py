@@ -89,14 +89,20 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
             "selection: unknown 'ucb'; expected one of: uct, ucb1-tuned, single-player-uct, schadd-",
         ),
         ({"selection": {"kind": "uct", "k": 1}}, "selection uct: unknown 'k'; expected one of: c"),
-        ({"selection": {"kind": "uct", "c": "much"}}, "Uct: c is 'much'; expected a number"),
-        ({"selection": {"kind": "uct", "c": None}}, "Uct: c is None; expected a number"),
-        ({"selection": {"kind": "uct", "c": [1]}}, r"Uct: c is \[1\]; expected a number"),
+        ({"selection": {"kind": "uct", "c": "much"}}, "selection uct: c is 'much'; expected a number"),
+        ({"selection": {"kind": "uct", "c": None}}, "selection uct: c is None; expected a number"),
+        ({"selection": {"kind": "uct", "c": [1]}}, r"selection uct: c is \[1\]; expected a number"),
         ({"selection": "uct"}, "selection is 'uct'; expected a table with a kind, one of: uct, "),
         ({"selection": {"c": 0.5}}, "selection is .*; expected a table with a kind"),
         ({"selection": {"kind": ["uct"]}}, r"selection: unknown '\['uct'\]'; expected one of: uct"),
-        ({"expansion": {"kind": "sampled", "threshold": 2.5}}, "Sampled: threshold is 2.5; expected a whole number"),
-        ({"expansion": {"kind": "sampled", "threshold": math.inf}}, "Sampled: threshold is inf; expected a number"),
+        (
+            {"expansion": {"kind": "sampled", "threshold": 2.5}},
+            "expansion sampled: threshold is 2.5; expected a whole number",
+        ),
+        (
+            {"expansion": {"kind": "sampled", "threshold": math.inf}},
+            "expansion sampled: threshold is inf; expected a number",
+        ),
         ({"policy": 7}, "policy is 7; expected"),
         ({"moves": {"kind": "per-move", "moves": "x"}}, "per-move: moves is 'x'; expected a number"),
         ({"moves": {"kind": "per-move", "moves": math.inf}}, "per-move: moves is inf; expected at least 1 and at most"),
@@ -120,12 +126,15 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
         ({"expansion": {"kind": "widening", "power": 1.5}}, "expansion widening: power is 1.5; expected 0 to 1"),
         ({"expansion": {"kind": "widening", "factor": -1}}, "expansion widening: factor is -1; expected at least 0"),
         ({"expansion": {"kind": "one-child", "after": -1}}, "expansion one-child: after is -1; expected at least 0"),
-        ({"selection": {"kind": "uct", "c": "1"}}, "Uct: c is '1'; expected a number"),
-        ({"selection": {"kind": "uct", "c": True}}, "Uct: c is True; expected a number"),
-        ({"expansion": {"kind": "sampled", "threshold": "7"}}, "Sampled: threshold is '7'; expected a whole number"),
+        ({"selection": {"kind": "uct", "c": "1"}}, "selection uct: c is '1'; expected a number"),
+        ({"selection": {"kind": "uct", "c": True}}, "selection uct: c is True; expected a number"),
+        (
+            {"expansion": {"kind": "sampled", "threshold": "7"}},
+            "expansion sampled: threshold is '7'; expected a whole number",
+        ),
         (
             {"expansion": {"kind": "sampled", "threshold": False}},
-            "Sampled: threshold is False; expected a whole number",
+            "expansion sampled: threshold is False; expected a whole number",
         ),
         (
             {"expansion": {"kind": "sampled", "threshold": 1e30}},
@@ -168,7 +177,10 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
             {"pruning": {"kind": "beam"}, "moves": {"kind": "per-move"}},
             "pruning beam does not go with moves per-move: both decide",
         ),
-        ({"expansion": {"kind": "competing", "parents": "x"}}, "Competing: parents is 'x'; expected a whole number"),
+        (
+            {"expansion": {"kind": "competing", "parents": "x"}},
+            "expansion competing: parents is 'x'; expected a whole number",
+        ),
         (
             {"expansion": {"kind": "competing"}, "normalisation": {"kind": "local"}},
             "expansion competing does not go with normalisation local: parent and children",
@@ -178,6 +190,11 @@ def test_the_loop_sees_equal_types_however_a_variant_was_built():
 def test_bad_data_is_refused(data, message):
     with pytest.raises(InputError, match=message):
         variant_from_dict(data)
+
+
+def test_a_number_of_the_wrong_type_is_refused_where_a_variant_is_built_by_hand():
+    with pytest.raises(InputError, match=r"^selection uct: c is 'much'; expected a number$"):
+        _ = Variant(selection=Uct("much")).rules  # type: ignore[arg-type]
 
 
 def test_an_unknown_recipe_is_refused_with_the_names():
@@ -331,6 +348,13 @@ def test_a_kind_of_search_that_does_not_exist_is_refused_with_the_kinds():
             method_from_dict({"search": kind})
     assert method_from_dict({"search": "tree"}) == Variant()
     assert METHODS["tree"] is Variant
+
+
+@pytest.mark.parametrize("data", [{}, {"search": "nrpa"}])
+def test_an_unknown_field_of_a_recipe_is_refused_with_all_fields_that_there_are(data):
+    fields = "search, (selection, normalisation|level, )"
+    with pytest.raises(InputError, match=f"unknown 'kind'; expected one of: {fields}"):
+        method_from_dict({**data, "kind": "foo"})
 
 
 def test_members_that_make_no_sense_together_are_refused():

@@ -34,9 +34,7 @@ def to_dict(method: Method) -> dict[str, Any]:
     for field in fields(method):  # type: ignore[arg-type]
         value = getattr(method, field.name)
         if field.name in method.families:
-            family = method.families[field.name]
-            kind = next((name for name, member in family.items() if member is type(value)), name_of(type(value)))
-            data[field.name] = {"kind": kind, **_numbers(value)}
+            data[field.name] = {"kind": _kind_of(method, field.name), **_numbers(value)}
         elif isinstance(value, Method):
             data[field.name] = to_dict(value)
         elif value is not None:
@@ -50,15 +48,21 @@ def from_dict(method: type[Kind], place: str, data: Mapping[str, Any]) -> Kind:
     """
     names = [field.name for field in fields(method)]  # type: ignore[arg-type]
     kinds = {name: kind for name, kind in _hints(method).items() if name in names}
-    _check_known(place, data, names)
+    check_known(place, data, names)
     return method(**{name: _field(method, name, kinds[name], value) for name, value in data.items()})
 
 
 def with_component(method: Kind, text: str) -> Kind:
     """The method with another component, given as axis=kind or axis=kind,number=value,..."""
     axis, equals, rest = text.partition("=")
+    if axis == "policy":
+        raise InputError(f"'{text}': a policy is no component; expected --policy {rest or 'NAME'}")
+    if not method.families:
+        raise InputError(
+            f"'{text}': search {method.kind} has no components to change; expected a tree search such as uct"
+        )
     if not equals or axis not in method.families:
-        known = ", ".join(method.families) or "none"
+        known = ", ".join(method.families)
         raise InputError(f"'{text}'; expected AXIS=KIND or AXIS=KIND,NUMBER=VALUE,... with one of the axes: {known}")
     kind, *settings = rest.split(",")
     data: dict[str, Any] = {"kind": kind}
@@ -66,6 +70,8 @@ def with_component(method: Kind, text: str) -> Kind:
         name, equals, value = setting.partition("=")
         if not equals:
             raise InputError(f"{axis} {kind}: '{setting}'; expected a setting such as c=0.5")
+        if name in data:
+            raise InputError(f"{axis} {kind}: {name} is given twice, '{text}'; expected it once")
         data[name] = _parsed(value)
     return replace(method, **{axis: _component(axis, method.families[axis], data)})  # type: ignore[type-var]
 
@@ -80,12 +86,21 @@ def _parsed(text: str) -> Any:
     return {"true": True, "false": False}.get(text, text)
 
 
-def typed(component: Any) -> Any:
-    """The component with every number in its declared type."""
+def typed(method: Method, axis: str) -> Any:
+    """The component of an axis with every number in its declared type."""
+    return _typed(f"{axis} {_kind_of(method, axis)}", getattr(method, axis))
+
+
+def _typed(place: str, component: Any) -> Any:
     kinds = _hints(type(component))
-    place = type(component).__name__
     values = {name: _number(f"{place}: {name}", kinds[name], value) for name, value in _numbers(component).items()}
     return type(component)(**values)
+
+
+def _kind_of(method: Method, axis: str) -> str:
+    """What the component of an axis is called in files."""
+    found = type(getattr(method, axis))
+    return next((name for name, kind in method.families[axis].items() if kind is found), name_of(found))
 
 
 def _field(method: type[Method], name: str, kind: Any, value: Any) -> Any:
@@ -111,14 +126,15 @@ def _component(axis: str, family: Mapping[str, type], data: Any) -> Any:
     if isinstance(data["kind"], str) and ":" in data["kind"]:
         kind = own_kind(axis, data["kind"])
     else:
-        _check_known(axis, [data["kind"]], family)
+        check_known(axis, [data["kind"]], family)
         kind = family[data["kind"]]
     numbers = {name: value for name, value in data.items() if name != "kind"}
-    _check_known(f"{axis} {data['kind']}", numbers, _hints(kind))
-    return typed(kind(**numbers))
+    check_known(f"{axis} {data['kind']}", numbers, _hints(kind))
+    return _typed(f"{axis} {data['kind']}", kind(**numbers))
 
 
-def _check_known(place: str, found: Any, known: Any) -> None:
+def check_known(place: str, found: Any, known: Any) -> None:
+    """InputError if a name that was found is not known."""
     for name in found:
         if name not in list(known):
             raise InputError(f"{place}: unknown '{name}'; expected one of: {', '.join(known)}")

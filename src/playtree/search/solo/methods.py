@@ -7,13 +7,14 @@ kind = "uct"
 """
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from playtree.errors import InputError
 from playtree.search.solo.beam.method import Beam
 from playtree.search.solo.budgeted.method import DepthBudgeted
 from playtree.search.solo.classic.method import AStar, IdaStar
-from playtree.search.solo.components import from_dict, to_dict
+from playtree.search.solo.components import check_known, from_dict, to_dict
 from playtree.search.solo.method import Method
 from playtree.search.solo.nested.methods import Flat, Nmcs
 from playtree.search.solo.nested.tree import Nmcts
@@ -37,5 +38,6 @@ def method_from_dict(data: Mapping[str, Any]) -> Method:
     kind = data.get("search", Variant.kind)
     if not isinstance(kind, str) or kind not in METHODS:
         raise InputError(f"search is {kind!r}; expected one of: {', '.join(METHODS)}")
-    place = "variant" if kind == Variant.kind else f"search {kind}"
-    return from_dict(METHODS[kind], place, {name: value for name, value in data.items() if name != "search"})
+    method, place = METHODS[kind], "variant" if kind == Variant.kind else f"search {kind}"
+    check_known(place, data, ["search", *(field.name for field in fields(method))])  # type: ignore[arg-type]
+    return from_dict(method, place, {name: value for name, value in data.items() if name != "search"})

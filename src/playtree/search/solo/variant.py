@@ -198,7 +198,7 @@ class Variant(Method):
     @property
     def rules(self) -> TreeRules:
         """The components that the compiled loop asks."""
-        return TreeRules(*(twin_of(typed(getattr(self, axis))) for axis in TreeRules._fields))
+        return TreeRules(*(twin_of(typed(self, axis)) for axis in TreeRules._fields))
 
     @property
     def functions(self) -> list[str]:

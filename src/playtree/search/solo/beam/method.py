@@ -69,7 +69,7 @@ class Beam(Method):
     def start(self, task: Task) -> Running:
         from playtree.search.solo.beam.search import BeamSearch
 
-        rules = BeamRules(typed(self.evaluation), typed(self.choice))
+        rules = BeamRules(typed(self, "evaluation"), typed(self, "choice"))
         weights = None if self.weights is None else read_weights(self.weights)
         return BeamSearch(self, rules, task, policy_of(task.game, self), weights)
 

@@ -48,4 +48,4 @@ class DepthBudgeted(Method):
         from playtree.search.solo.budgeted.search import BudgetedSearch
 
         weights = np.zeros((1, 1)) if self.weights is None else read_weights(self.weights)
-        return BudgetedSearch(typed(self.evaluation), self.share, task, policy_of(task.game, self), weights)
+        return BudgetedSearch(typed(self, "evaluation"), self.share, task, policy_of(task.game, self), weights)

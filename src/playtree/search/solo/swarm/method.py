@@ -52,7 +52,7 @@ class Swarm(Method):
         """What the compiled loop asks. In a set the trees below the states of the layer are searched apart."""
         is_looking = int(self.duplicates and self.layer == 0)
         return SwarmRules(
-            typed(self.sampling), float(self.exploration), int(self.look_ahead), is_looking, int(self.symmetry)
+            typed(self, "sampling"), float(self.exploration), int(self.look_ahead), is_looking, int(self.symmetry)
         )
 
     def start(self, task: Task) -> Running:
