@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     name = arguments.name
-    if not name:
+    if name is None:
         known = AGENTS if arguments.agents else RECIPES
         rows = [{"name": each.name, "summary": each.summary, "source": each.source} for each in known.values()]
         print_json(rows) if arguments.json else print_table(rows)
