@@ -116,11 +116,17 @@ def test_a_full_disk_costs_neither_the_result_nor_the_old_file(run, solution, tm
     assert [path.name for path in tmp_path.iterdir()] == [solution]
 
 
-def test_a_missing_folder_costs_no_result(run):
-    ran = run(*SMALL, "--out", "nowhere/best.json")
-    assert ran.code == 2
-    assert "replayed and verified" in ran.out
-    assert ran.err.startswith("playtree: nowhere/best.json: could not be saved (No such file or directory)")
+@pytest.mark.parametrize("option, file", [("--out", "best.json"), ("--tree", "tree.dot")])
+def test_a_missing_folder_is_told_before_the_search(run, tmp_path, option, file):
+    ran = run("solve", "random:1", "--seconds", 600, option, f"nowhere/{file}")
+    wrong = f"there is no folder {tmp_path.resolve()}/nowhere; expected one that is there"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"playtree: nowhere/{file}: {wrong}\n")
+
+
+def test_a_folder_in_the_place_of_a_file_is_told_before_the_search(run):
+    ran = run("solve", "random:1", "--seconds", 600, "--out", ".")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "playtree: .: found a folder; expected the name of a file\n"
 
 
 def running(*arguments: str, cwd: object) -> subprocess.Popen[str]:
@@ -325,13 +331,6 @@ def test_the_tree_is_written_for_graphviz(run, tmp_path):
 def test_a_tree_that_cannot_be_written_is_refused_before_the_search(run, options, message):
     ran = run("solve", "random:1", "--seconds", 600, *options)
     assert (ran.code, ran.err) == (2, f"playtree: {message}\n")
-
-
-def test_a_tree_in_a_missing_folder_costs_no_result(run):
-    ran = run(*SMALL, "--recipe", "klein-base", "--tree", "nowhere/tree.dot")
-    assert ran.code == 2
-    assert "replayed and verified" in ran.out
-    assert ran.err.startswith("playtree: nowhere/tree.dot: could not be saved")
 
 
 def test_a_search_goes_on_from_a_solution_file(run, tmp_path):

@@ -64,6 +64,15 @@ def replace_file(path: Path, text: str) -> None:
         raise SaveError(f"{path}: could not be saved ({error.strerror}); expected a writable place") from None
 
 
+def check_place(path: str | Path) -> None:
+    """InputError if no file can be put there, because the folder is missing or the name is that of a folder."""
+    folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120  # Path raises where the name is too long
+    if not os.path.isdir(folder):  # noqa: PTH112
+        raise InputError(f"{path}: there is no folder {folder}; expected one that is there")
+    if os.path.isdir(path):  # noqa: PTH112
+        raise InputError(f"{path}: found a folder; expected the name of a file")
+
+
 def _replace(path: Path, text: str) -> None:
     beside = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
     try:

@@ -10,6 +10,7 @@ from functools import partial
 from playtree.compiled.announce import announced
 from playtree.errors import InputError, SaveError
 from playtree.games.interface import Game
+from playtree.games.samegame.solutions import check_place
 from playtree.games.saved import SavedGame, read_saved_game, replayed, save_game
 from playtree.interfaces.cli.arguments import (
     add_board,
@@ -98,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         limits["seconds"] = DEFAULT_SECONDS
     budget = Budget(**limits)
     tree_nodes = tree_nodes_of(arguments)
+    for path in filter(None, (arguments.out, arguments.tree)):
+        check_place(path)
     game = load_game(arguments, prune=arguments.prune)
     known = known_line(game, arguments.known) if arguments.known else ()
     recipe = recipe_of(arguments.recipe) if arguments.recipe is not None else default_for(game, budget, arguments)
