@@ -1,12 +1,15 @@
 """The program as a whole: help, version, one line for what is wrong, exit codes."""
 
 import os
+import shlex
 import subprocess
 import sys
 
 import pytest
 
 from playtree.interfaces.cli.program import COMMANDS
+from playtree.search.versus.design_files import design_toml
+from playtree.search.versus.recipes import AGENTS
 
 
 def playtree(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
@@ -49,6 +52,17 @@ def test_an_unknown_command_is_an_error(run):
         ("solve random:1 --iterations 0", "playtree: budget iterations is 0; expected a number above 0"),
         ("solve random:1 --recipe nope", "playtree: unknown recipe 'nope'; expected one of: uct, "),
         ("solve random:1 --recipe=", "playtree: unknown recipe ''; expected one of: uct, "),
+        (
+            "solve random:1 --recipe many.txt",
+            "playtree: many.txt: the name ends with '.txt'; expected a name that `playt",
+        ),
+        ("solve random:1 --recipe nowhere.text", "playtree: nowhere.text: the name ends with '.text'; expected a name"),
+        ("solve random:1 --recipe nowhere/mine", "playtree: nowhere/mine: the name ends with ''; expected a name that"),
+        ("solve random:1 --recipe .", "playtree: .: found a folder; expected a name that `playtree recipes` lists, or"),
+        ("solve random:1 --recipe klein-depthblock-1.8", "playtree: unknown recipe 'klein-depthblock-1.8'; expected"),
+        ("solve random:1 --recipe agent.toml", "playtree: agent.toml: found an agent, which is for playtree play, mat"),
+        ("solve random:1 --recipe nrpa --with selection=uct", "playtree: 'selection=uct': search nrpa has no compo"),
+        ("solve random:1 --recipe uct --with allocation=restarts", "playtree: allocation restarts: nodes is 0; expec"),
         ("solve random:1 --policy nope", "playtree: game samegame has no policy 'nope'; it has: random, "),
         ("solve random:1 --threads 0", "playtree: threads is 0; expected at least 1"),
         ("solve random:1 --size 15", "playtree: size: found '15'; expected COLUMNSxROWS such as 15x15"),
@@ -62,6 +76,8 @@ def test_an_unknown_command_is_an_error(run):
         ("show random:1 --step 3", "playtree: found --step without --solution FILE"),
         ("boards nope", "playtree: unknown board set 'nope'; expected one of mini20, "),
         ("recipes nope", "playtree: unknown recipe 'nope'"),
+        ("recipes ''", "playtree: unknown recipe ''; expected one of: uct, "),
+        ("recipes --agents ''", "playtree: unknown agent ''; expected one of: "),
         ("generate --colours 10", "playtree: found 10 colours; expected 1..9"),
         ("generate --count 0", "playtree: count is 0; expected at least 1"),
         ("generate --out nowhere/boards.txt", "playtree: nowhere/boards.txt: could not be saved (No such file or dir"),
@@ -83,7 +99,8 @@ def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, arguments,
     (tmp_path / "short.txt").write_text("123\n12\n")
     (tmp_path / "many.txt").write_text("abcdefghij\n")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
-    ran = run(*arguments.split())
+    (tmp_path / "agent.toml").write_text(design_toml(AGENTS["semisplit-nodal"].design))
+    ran = run(*shlex.split(arguments))
     assert ran.code == 2
     assert ran.out == ""
     assert ran.err.startswith(says)
