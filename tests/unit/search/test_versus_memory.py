@@ -1,6 +1,9 @@
 """The memory of a tree: shared by all that it holds, never exceeded, and made free again where a game goes on."""
 
 import os
+import re
+import subprocess
+import sys
 from functools import cache
 
 import numpy as np
@@ -202,3 +205,21 @@ def test_a_tree_may_ask_for_more_memory_than_there_is():
     there_is = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     agent = Agent(Rbg("ticTacToe"), "semisplit-nodal", 1, memory_megabytes=there_is >> 20)
     assert agent.choose(None, MoveBudget(simulations=50)).simulations == 50
+
+
+def test_a_system_that_has_no_addresses_left_is_told_of_in_one_line():
+    program = """
+import resource
+from playtree import Agent, InputError, Rbg
+game = Rbg("ticTacToe")
+Agent(game, "orthodox", memory_megabytes=1).compile()
+resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
+try:
+    Agent(game, "orthodox", memory_megabytes=4096)
+except InputError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert re.fullmatch(
+        r"memory: the system has no [\d,]+ MB of addresses .*; expected a lower .* --memory 64\n", ran.stdout
+    )

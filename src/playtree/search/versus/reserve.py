@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from playtree.errors import InputError
+
 LEAST_BYTES = 1 << 16  # what is smaller comes from the usual allocator
 KEPT = 2  # mappings of trees that were dropped
 KEPT_BYTES = 1 << 23  # of each array of such a tree, at most; a search of half a second writes about as many
@@ -62,7 +64,11 @@ def recycled(layout: Layout) -> list[NDArray[Any]]:
 
 
 def _mapped(size: int) -> mmap.mmap:
-    return mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | UNCOUNTED)
+    try:
+        return mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | UNCOUNTED)
+    except OSError as error:
+        found = f"memory: the system has no {size >> 20:,} MB of addresses for a search ({error.strerror})"
+        raise InputError(f"{found}; expected a lower limit, such as --memory 64") from None
 
 
 def _taken(layout: Layout) -> mmap.mmap:
