@@ -11,9 +11,9 @@ from playtree import InputError
 from playtree.compiled.decorator import INTERPRETED
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
-from playtree.search.versus.configuration import configuration_from, design_from_name, read_configuration
+from playtree.search.versus.configuration import configuration_from, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave, excluded
-from playtree.search.versus.recipes import AGENTS, design_of
+from playtree.search.versus.recipes import design_of
 from playtree.search.versus.statistics.averages import gram_score
 from playtree.search.versus.statistics.listed import score_moves
 from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
@@ -390,13 +390,21 @@ def test_a_value_of_another_type_is_refused_by_name(place, key, value, complaint
         configuration_from(data, "a.json")
 
 
-def test_agents_of_the_thesis_are_known_by_the_names_of_their_files():
-    assert design_from_name("mcts_orthodox_orthodox_mast_rave") == AGENTS["orthodox-mast-rave"].design
-    assert design_from_name("mctsM_semisplitNodal_semisplit_mastsplit") == AGENTS["semisplit-nodal-mast"].design
-    assert design_from_name("mctsM_semisplitNodal_semisplit_mastmix7") == AGENTS["semisplit-nodal-mast-mix"].design
-    assert design_from_name("mctsM_orthodox_semisplit_mastsplit_rave") == AGENTS["orthodox-tree-mast-rave"].design
-    assert design_from_name("mctsMPS_rollupNodal_semisplit") == Design("rollup", "semisplit", "ModPlusShift")
-    assert design_from_name("mctsMS_semisplit_orthodox") == Design("semisplit", "orthodox", "ModShift", is_nodal=False)
-    assert design_from_name("mcts_round_orthodox") is None
-    with pytest.raises(InputError, match="unknown agent 'mctsX'; expected one of: orthodox"):
-        design_of("mctsX")
+def with_heuristics(tree, simulation, *names):
+    algorithm = {"tree_strategy": tree, "simulation_strategy": simulation}
+    return configuration_from({"algorithm": algorithm, "heuristics": [{"name": name} for name in names]}, "a.json")
+
+
+def test_a_configuration_has_one_mast_and_one_rave_at_most():
+    assert with_heuristics("semisplit", "semisplit", "MASTSPLIT", "TGRAVE").design.rave == Rave("split")
+    for twice in (["MASTSPLIT", "MASTMIX"], ["MAST", "MAST"], ["TGRAVE", "MAST", "RAVEMIX"]):
+        with pytest.raises(InputError, match=f"a.json: heuristic '{twice[-1]}' behind another {twice[-1][:4]}"):
+            with_heuristics("semisplit", "semisplit", *twice)
+
+
+def test_the_heuristics_of_a_configuration_mean_what_the_thesis_makes_of_them():
+    assert with_heuristics("semisplit", "orthodox", "MAST").design.mast == Mast("split")
+    assert with_heuristics("orthodox", "orthodox", "MASTCONTEXT", "RAVECONTEXT").design.mast == Mast("join")
+    assert with_heuristics("orthodox", "semisplit", "RAVECONTEXT").design.rave == Rave("join")
+    with pytest.raises(InputError, match="design: rave mix with an orthodox tree"):
+        with_heuristics("orthodox", "orthodox", "RAVEMIX")

@@ -1,15 +1,12 @@
-"""The configuration files of the thesis' agent, read as they are [pawlik2021] 4.1, and the names of its agents.
+"""The configuration files of the thesis' agent, read as they are [pawlik2021] 4.1.
 
 {"general": {"buffer_time": 100, ...},
  "algorithm": {"tree_strategy": "semisplit", "simulation_strategy": "semisplit", "split_strategy": "", ...},
  "heuristics": [{"name": "MASTSPLIT", "parameters": {"epsilon": 0.4, ...}}]}
-
-mctsM_semisplitNodal_semisplit_mastsplit          mcts<split>_<tree>_<simulation>[_mast...][_rave...]
 """
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,14 +15,6 @@ from typing import Any, TypeVar
 from playtree.errors import InputError
 from playtree.search.versus.design import Design, Mast, Rave
 
-SPLITS = {"": "Mod", "M": "Mod", "MP": "ModPlus", "MS": "ModShift", "MPS": "ModPlusShift"}
-TREES = {
-    "orthodox": ("orthodox", True),
-    "semisplit": ("semisplit", False),
-    "semisplitNodal": ("semisplit", True),
-    "rollup": ("rollup", False),
-    "rollupNodal": ("rollup", True),
-}
 KEYS = {
     "general": ("buffer_time", "simulate_during_opp_turn", "reasoning_overhead"),
     "algorithm": ("name", "tree_strategy", "simulation_strategy", "split_strategy", "parameters"),
@@ -117,39 +106,61 @@ def heuristics_of(listed: Any, tree: str, simulation: str, place: str) -> tuple[
         if not isinstance(name, str) or name not in HEURISTICS:
             raise InputError(f"{place}: heuristic {name!r}; expected one of: {', '.join(HEURISTICS)}")
         numbers = checked(each.get("parameters", {}), HEURISTICS[name], f"{place}: {name}")
-        if HEURISTICS[name] is MAST_KEYS:
-            mast = made(
-                place,
-                Mast,
-                variant=mast_variant(name, tree, simulation),
-                parameter=number(numbers, "epsilon", 0.4, place),
-                factor=number(numbers, "decay_factor", 0.2, place),
-                tree_only=truth(numbers, "tree_only", False, place),
-                threshold=number(numbers, "mastmix_threshold", 7, place),
-            )
+        is_mast = HEURISTICS[name] is MAST_KEYS
+        if (mast if is_mast else rave) is not None:
+            found = f"{place}: heuristic {name!r} behind another {'MAST' if is_mast else 'RAVE'}"
+            raise InputError(f"{found}; expected one at most")
+        if is_mast:
+            mast = mast_from(numbers, mast_variant(name, tree, simulation), place)
         else:
-            rave = made(
-                place,
-                Rave,
-                variant=rave_variant(name, tree),
-                equivalence=number(numbers, "equivalence_parameter", 250, place),
-                reference=number(numbers, "ref", 0, place),
-                threshold=number(numbers, "ravemix_threshold", 7, place),
-            )
+            rave = rave_from(numbers, rave_variant(name, tree), place)
     return mast, rave
 
 
+def mast_from(numbers: Mapping[str, Any], variant: str, place: str) -> Mast:
+    return made(
+        place,
+        Mast,
+        variant=variant,
+        parameter=number(numbers, "epsilon", 0.4, place),
+        factor=number(numbers, "decay_factor", 0.2, place),
+        tree_only=truth(numbers, "tree_only", False, place),
+        threshold=number(numbers, "mastmix_threshold", 7, place),
+    )
+
+
+def rave_from(numbers: Mapping[str, Any], variant: str, place: str) -> Rave:
+    return made(
+        place,
+        Rave,
+        variant=variant,
+        equivalence=number(numbers, "equivalence_parameter", 250, place),
+        reference=number(numbers, "ref", 0, place),
+        threshold=number(numbers, "ravemix_threshold", 7, place),
+    )
+
+
 def mast_variant(name: str, tree: str, simulation: str) -> str:
-    is_whole = tree == simulation == "orthodox"
-    if name == "MAST" or (name == "MASTCONTEXT" and is_whole):
-        return "join" if is_whole else "split"
+    """The variant that a heuristic means; context is join where there is none."""
+    if name == "MAST" or (name == "MASTCONTEXT" and tree == simulation == "orthodox"):
+        return plain_mast(tree, simulation)
     return name.removeprefix("MAST").lower()
 
 
 def rave_variant(name: str, tree: str) -> str:
-    if tree == "orthodox":
-        return "join"
-    return "split" if name == "TGRAVE" else name.removeprefix("RAVE").lower()
+    if name == "TGRAVE" or (name == "RAVECONTEXT" and tree == "orthodox"):
+        return plain_rave(tree)
+    return name.removeprefix("RAVE").lower()
+
+
+def plain_mast(tree: str, simulation: str) -> str:
+    """The variant that MAST without further words means."""
+    return "join" if tree == simulation == "orthodox" else "split"
+
+
+def plain_rave(tree: str) -> str:
+    """The variant that RAVE without further words means."""
+    return "join" if tree == "orthodox" else "split"
 
 
 def checked(data: Any, known: tuple[str, ...], place: str) -> Mapping[str, Any]:
@@ -197,24 +208,3 @@ def made(place: str, kind: type[Made], **values: Any) -> Made:
         return kind(**values)
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
-
-
-def design_from_name(name: str) -> Design | None:
-    """The design of an agent of the thesis by the name of its file; None if the name is not of that form."""
-    found = re.fullmatch(r"mcts([A-Z]*)_([a-zA-Z]+)_([a-z]+)((?:_[a-z]+\d*)*)", name)
-    if not found or found[1] not in SPLITS or found[2] not in TREES or found[3] not in ("orthodox", "semisplit"):
-        return None
-    tree, is_nodal = TREES[found[2]]
-    listed = []
-    for part in found[4].split("_")[1:]:
-        kind = re.fullmatch(r"(mast|rave|grave)(split|join|context|mix)?(\d{0,9})", part)
-        if not kind:
-            return None
-        numbers = {} if not kind[3] else {f"{kind[1]}mix_threshold" if kind[2] == "mix" else "ref": int(kind[3])}
-        word = "MAST" + (kind[2] or "").upper() if kind[1] == "mast" else f"RAVE{(kind[2] or '').upper()}"
-        word = {"RAVE": "TGRAVE", "RAVESPLIT": "TGRAVE", "RAVEJOIN": "TGRAVE", "MASTJOIN": "MAST"}.get(word, word)
-        listed.append({"name": word, "parameters": numbers})
-    parameters = {"is_nodal": is_nodal}
-    algorithm = {"tree_strategy": tree, "simulation_strategy": found[3], "parameters": parameters}
-    data = {"algorithm": {**algorithm, "split_strategy": SPLITS[found[1]]}, "heuristics": listed}
-    return configuration_from(data, name).design

@@ -1,12 +1,13 @@
-"""Agents by name: ours, those of the thesis and its configuration files (configuration.py), and files of designs."""
+"""Agents by name: ours, those of the thesis (names.py) and its files (configuration.py), and files of designs."""
 
 from dataclasses import dataclass
 
 from playtree.errors import InputError
 from playtree.search.toml_files import ENDING as DESIGN_FILE
-from playtree.search.versus.configuration import Configuration, design_from_name, read_configuration
+from playtree.search.versus.configuration import Configuration, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave
 from playtree.search.versus.design_files import read_design
+from playtree.search.versus.names import design_from_name
 
 
 @dataclass(frozen=True)
