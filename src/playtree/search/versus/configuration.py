@@ -68,8 +68,7 @@ def configuration_from(data: Any, place: str) -> Configuration:
     numbers = checked(algorithm.get("parameters", {}), KEYS["parameters"], f"{place}: parameters")
     if algorithm.get("name", "MCTS") != "MCTS":
         raise InputError(f"{place}: algorithm name is {algorithm['name']!r}; expected MCTS")
-    if number(general, "reasoning_overhead", 1, place) != 1:
-        raise InputError(f"{place}: reasoning_overhead is {general['reasoning_overhead']}; expected 1, no handicap")
+    check_unplayed(general, numbers, place)
     tree = text(algorithm, "tree_strategy", "orthodox", place)
     simulation = text(algorithm, "simulation_strategy", "orthodox", place)
     mast, rave = heuristics_of(data.get("heuristics", []), tree, simulation, place)
@@ -92,6 +91,17 @@ def configuration_from(data: Any, place: str) -> Configuration:
     if not 0 <= buffer_time < math.inf:
         raise InputError(f"{place}: buffer_time is {buffer_time:g}; expected a number, 0 or more")
     return Configuration(design, buffer_time / 1000, truth(general, "simulate_during_opp_turn", False, place))
+
+
+def check_unplayed(general: Mapping[str, Any], numbers: Mapping[str, Any], place: str) -> None:
+    """Check what is asked of the thesis' agent and has no effect here: max_semidepth only sizes its memory."""
+    overhead = number(general, "reasoning_overhead", 1, place)
+    if overhead != 1:
+        found = f"{place}: reasoning_overhead is {overhead:g}"
+        raise InputError(f"{found}; expected 1, since moves are computed once and an agent is not slowed down")
+    semidepth = number(numbers, "max_semidepth", 50, place)
+    if not (semidepth >= 1 and semidepth.is_integer()):
+        raise InputError(f"{place}: max_semidepth is {semidepth:g}; expected a whole number, 1 or more")
 
 
 def heuristics_of(listed: Any, tree: str, simulation: str, place: str) -> tuple[Mast | None, Rave | None]:
