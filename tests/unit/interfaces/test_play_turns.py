@@ -129,9 +129,18 @@ def test_a_whole_game_against_the_agent_with_hints_and_thoughts(run):
     assert "nobody has thought yet; h asks for a hint" in ran.out
     assert re.search(r"hint: [abc][123] \((expects|certain of) \d+ %, [\d,]+ simulations", ran.out)
     assert re.search(r"orthodox, move 2: [abc][123] \((expects|certain of) \d+ %", ran.out)
-    assert re.search(r"  [abc][123] +[\d.]+ %( certain)?  [\d,]+ visits\n", ran.out)
-    assert "  line: " in ran.out
     assert "the game is over: " in ran.out
+
+
+def test_thoughts_tell_the_line_of_each_of_the_best_moves_the_hint_first(run):
+    ran = run("play", "breakthrough", "--against", "semisplit-nodal", "--seconds", 0.2, stdin="h\nt\nq\n")
+    assert ran.code == 0
+    hint = re.search(r"hint: (\w\d \w\d) .*, going on (.*)\)", ran.out)
+    found = re.findall(r"  (\w\d \w\d) +[\d.]+ %(?: certain)?  [\d,]+ visits, going on (.*)", ran.out)
+    assert hint is not None
+    assert len(found) == len({move for move, _ in found}) == 5
+    assert found[0][0] == hint[1]
+    assert found[0][1].startswith(hint[2])
 
 
 @pytest.mark.parametrize(

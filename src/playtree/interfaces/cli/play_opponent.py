@@ -10,7 +10,7 @@ from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 
 SHOWN_ALTERNATIVES = 5
-SHOWN_MOVES = 8
+SHOWN_MOVES = 5  # of each line
 
 
 class Machine:
@@ -73,15 +73,17 @@ def short_thought(choice: Choice, texts: Texts) -> str:
 
 
 def thought(choice: Choice, texts: Texts) -> str:
-    """The moves that were looked at most, and the line that is expected."""
+    """The chosen move and the best others of those looked at most, each with how the game is expected to go on."""
     if not choice.alternatives:
         return "it did not think"
-    shown = choice.alternatives[:SHOWN_ALTERNATIVES]
+    shown = sorted(choice.alternatives, key=lambda each: each.move != choice.move)[:SHOWN_ALTERNATIVES]
     names = [texts.line([each.move])[0] for each in shown]
     width = max(map(len, names))
     lines = []
     for name, each in zip(names, shown, strict=True):
         sure = " certain" if each.is_proven else ""
-        lines.append(f"  {name:<{width}}  {100 * each.expected:5.1f} %{sure}  {each.visits:,} visits")
-    going_on = " - ".join(texts.line(choice.line[:SHOWN_MOVES]))
-    return "\n".join((*lines, f"  line: {going_on}"))
+        line = choice.line if each.move == choice.move else each.line
+        going_on = " - ".join(texts.line(line[:SHOWN_MOVES])[1:])
+        rest = f", going on {going_on}" if going_on else ""
+        lines.append(f"  {name:<{width}}  {100 * each.expected:5.1f} %{sure}  {each.visits:,} visits{rest}")
+    return "\n".join(lines)

@@ -7,12 +7,16 @@ from playtree.games.turns import Move
 
 @dataclass(frozen=True)
 class Alternative:
-    """A move that was looked at. expected: score from 0 to 1 for the one to move; proven: whether that is certain."""
+    """A move that was looked at. expected: score from 0 to 1 for the one to move; is_proven: whether that is certain.
+
+    line: how the search expects the game to go on, this move first; of the best few only.
+    """
 
     move: Move
     visits: int
     expected: float
     is_proven: bool
+    line: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from playtree.search.versus.proving import FOR_ALL, FOR_MOVER
 from playtree.search.versus.search import Search
 
 SHOWN = 16  # alternatives
+WITH_LINE = 5  # of them, the best; a line takes about 0.1 ms after the time for a move is over
 MOST_PATHS = 20_000  # looked at for a list of whole moves
 LINE_MOVES = 12
 
@@ -212,12 +213,14 @@ class Final:
         if chosen.is_whole and chosen not in paths:
             paths[-1] = chosen
         paths.sort(key=lambda path: self.key(path.node, seat), reverse=True)
+        shown = Final(self.search, np.random.default_rng(0))  # what is shown does not change later choices
         return tuple(
             Alternative(
                 self.move(self.search.state, path),
                 int(self.tree.visits[path.node]),
                 self.expected(path.node, seat),
                 self.is_known(path.node, seat),
+                shown.line(path) if rank < WITH_LINE else (),
             )
-            for path in paths
+            for rank, path in enumerate(paths)
         )
