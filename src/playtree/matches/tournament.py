@@ -170,6 +170,14 @@ class Tournament:
         self._limits: dict[str, MoveBudget] = {}
         self.picked: dict[str, str] = {}  # of each game, the recipe that `auto` stands for
 
+    def check(self) -> None:
+        """Refuse now what would end the match at its beginning: a game of one player, a file that is not to be used."""
+        for game in self.games.values():
+            game.source.load()
+        if self._path is not None:
+            with ResultsFile(self._path, self.match.header()) as file:
+                self._remember(file)
+
     def run(self) -> Iterator[PlayRecord]:
         """Play what is missing, and yield each play when it is over and written down."""
         if self._path is None:
@@ -192,6 +200,8 @@ class Tournament:
         return self.match.limit if isinstance(self.match.limit, MoveBudget) else self._limits.get(game)
 
     def _remember(self, file: ResultsFile) -> None:
+        """Know what the file tells, and only that."""
+        self.records = {name: [] for name in self.games}
         for line, entry in enumerate(file.entries, 2):
             try:
                 self._take(entry)

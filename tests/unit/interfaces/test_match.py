@@ -48,6 +48,8 @@ def test_json_has_all_that_counts(run):
             "playtree: hex.rbg:7:36: the board has too many vertices; the limit is 9",
         ),
         ("random random --game hex --limit corners=9", "playtree: unknown limit 'corners'"),
+        ("random random --game pegSolitaire", "playtree: pegSolitaire: found a game of one player; expected two or"),
+        ("random random --game hex --out nowhere/plays", "playtree: nowhere/plays: could not be opened"),
     ],
 )
 def test_what_is_wrong_is_one_line(run, arguments, says):
@@ -55,3 +57,12 @@ def test_what_is_wrong_is_one_line(run, arguments, says):
     assert ran.code == 2
     assert ran.err.startswith(says)
     assert ran.err.count("\n") == 1
+    assert ran.out == ""
+
+
+def test_a_file_of_another_match_is_refused_before_a_play_is_announced(run, tmp_path):
+    words = ("match", "random", "random", "--game", "ticTacToe", "--plays", 1, "--simulations", 1)
+    assert run(*words, "--out", tmp_path / "plays").code == 0
+    ran = run(*words, "--out", tmp_path / "plays", "--seed", 1)
+    assert (ran.code, ran.out) == (2, "")
+    assert "found a match with seed 0; expected 1, or another file" in ran.err

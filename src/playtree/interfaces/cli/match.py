@@ -76,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     file = Path(arguments.out) if arguments.out else None
     tournament = Tournament(match, file=file, processes=arguments.processes)
+    tournament.check()  # before anything is said of a first play
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     code = 0
     with MatchProgress(console, tournament) as progress:
