@@ -1,6 +1,8 @@
-"""RAVE against plain sums over the simulations, in every combination of the thesis [pawlik2021] table 2.1."""
+"""RAVE and GRAVE against plain sums over the simulations, in every combination of the thesis [pawlik2021] table 2.1."""
 
 import importlib
+import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +11,9 @@ from playtree.compiled.decorator import INTERPRETED
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.design import Design, Mast, Rave
+from playtree.search.versus.statistics.amaf import blended
 from playtree.search.versus.tree import COUNT, PART_COUNT, PART_TOTAL, TOTAL
+from playtree.search.versus.workspace import DEPTH
 from tests.oracles.amaf import Amaf, candidates_of
 from tests.unit.search.test_versus import game
 
@@ -154,3 +158,65 @@ def test_what_is_learned_from_is_a_play_of_the_game_with_its_result(name, design
         assert rules.is_over(state)
         scores = [float(score) / bound for score, bound in zip(rules.scores(state), search.work.bounds, strict=True)]
         assert list(search.work.result) == pytest.approx(scores)
+
+
+ESTIMATES = [
+    Design("orthodox", rave=Rave("join", equivalence=20.0)),
+    Design("orthodox", rave=Rave("join", reference=10.0)),
+    Design("semisplit", "semisplit", rave=Rave("mix", threshold=3.0)),
+    Design("semisplit", "semisplit", rave=Rave("split", reference=5.0)),
+    Design("semisplit", "semisplit", is_nodal=False, rave=Rave("split", reference=5.0)),
+    Design("semisplit", "semisplit", rave=Rave("split", reference=1000.0)),
+    Design("rollup", "semisplit", rave=Rave("context")),
+]
+
+
+def source_of(ways, path, part):
+    """The node whose AMAF of a candidate counts, by a plain search upwards; ways counts how it was found.
+
+    path: from the root, with who is to move.
+    """
+    (node, player), *above = reversed(path)
+    if node.visits > ways["reference"]:
+        return node
+    often = [each for each, other in above if other == player and each.visits > ways["reference"]]
+    having = [each for each in often if part in each.known]
+    ways["itself" if not having else "nearest" if having[0] is often[0] else "further"] += 1
+    return having[0] if having else node
+
+
+def plain_estimate(rave, known, visits, mean):
+    same = rave.variant
+    if same == "mix":
+        same = "context" if known.counts.get("context", 0) >= rave.threshold else "split"
+    count = known.counts.get(same, 0)
+    share = math.sqrt(rave.equivalence / (3 * visits + rave.equivalence))
+    return mean if count == 0 else (1 - share) * mean + share * known.totals[same] / count
+
+
+def check_estimates(search, oracle, ways):
+    """Compare what each child of each node is expected to score."""
+    tree, work, rave = search.tree, search.work, search.design.rave
+    pending: list[Any] = [(oracle.root, [search.root], [])]
+    while pending:
+        node, places, path = pending.pop()
+        place = places[-1]
+        path = [*path, (node, int(tree.player[place]))]
+        candidates = candidates_of(search, place)
+        work.path[: len(places)], work.counts[DEPTH] = places, len(path) - 1
+        for part, child in node.children.items():
+            label, number = candidates[part]
+            mean = float(tree.mean[number])
+            expected = plain_estimate(rave, source_of(ways, path, part).known[part], node.visits, mean)
+            assert blended(search.rules.statistics, tree, work, place, label, mean) == pytest.approx(expected)
+            pending.append((child, [*places, number], path))
+
+
+@not_interpreted
+@pytest.mark.parametrize("design", ESTIMATES, ids=name_of)
+@pytest.mark.parametrize("name", ["breakthrough", "nim", "ticTacToe"])
+def test_rave_and_grave_take_the_values_that_a_plain_search_upwards_finds(name, design):
+    search, oracle = searched(name, design, 1500)
+    ways = {"reference": design.rave.reference, "itself": 0, "nearest": 0, "further": 0}
+    check_estimates(search, oracle, ways)
+    assert (ways["nearest"] + ways["further"] > 0) == (design.rave.reference > 0)

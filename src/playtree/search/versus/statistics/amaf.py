@@ -2,7 +2,7 @@
 
 RAVE    of every candidate of a node the average result of those simulations in which it was made there or later:
         (1 - b) * mean + b * amaf, b = sqrt(K / (3 N + K))
-GRAVE   the same of the nearest node above that was visited often enough [cazenave2015]
+GRAVE   where there were few, that of the nearest node above with many that has the candidate, if any [cazenave2015]
 """
 
 import math
@@ -36,8 +36,6 @@ def blended(guide: Guide, tree: Tree, work: Workspace, node: int, place: int, me
     visits = np.float64(tree.visits[node])
     if guide.reference > 0.0 and visits <= guide.reference:
         place = place_above(guide, tree, work, node, place)
-        if place < 0:
-            return mean
     total, count = np.float64(tree.amaf[place, TOTAL]), np.float64(tree.amaf[place, COUNT])
     if guide.rave == MIX and count < guide.rave_threshold:
         total, count = np.float64(tree.amaf[place, PART_TOTAL]), np.float64(tree.amaf[place, PART_COUNT])
@@ -54,7 +52,10 @@ def unblended(guide: Guide) -> bool:
 
 @compiled(inline=True, borrows=True)
 def place_above(guide: Guide, tree: Tree, work: Workspace, node: int, place: int) -> int:
-    """The same candidate in the nearest node above that was visited often enough [cazenave2015]; -1 if none."""
+    """The same candidate in the nearest node above that was visited often enough and has it, or itself.
+
+    The nearest one often lacks it: in a tree of parts it stands between other parts of a move.
+    """
     for level in range(work.counts[DEPTH] - 1, -1, -1):
         above = work.path[level]
         if tree.player[above] != tree.player[node] or tree.visits[above] <= guide.reference:
@@ -63,8 +64,7 @@ def place_above(guide: Guide, tree: Tree, work: Workspace, node: int, place: int
         for other in range(names, names + max(int64(tree.count[above]), int64(tree.tried[above]))):
             if is_same(tree, int64(tree.labels[place]), int64(tree.labels[other])):
                 return other
-        return -1
-    return -1
+    return place
 
 
 @compiled(inline=True, borrows=True)
