@@ -13,6 +13,7 @@ from playtree import Rbg, turn_game
 from playtree.compiled.decorator import INTERPRETED
 from playtree.search.versus.agent import Agent
 from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.final import Final
 from playtree.search.versus.recipes import design_of
 from playtree.search.versus.rerooting import copy_subtree, least_visits
 from playtree.search.versus.search import Search
@@ -163,6 +164,26 @@ def test_a_search_goes_on_where_children_were_left_out(name):
             part = ((label >> 16, (label & 0xFFFF) + 1),)
             compiled.play(behind, compiled.moves(state)[label] if name == "orthodox" else part)
             pending.append((first + number, behind))
+
+
+@pytest.mark.parametrize("name", [*DESIGNS, "semisplit-nodal-mast-rave", "semisplit-nodal-mast-mix"])
+@pytest.mark.parametrize("game", ["connectFour", "yavalath3", "breakthrough", "ticTacToe"])
+@pytest.mark.parametrize("memory", [300, 1500, 6000, 30_000])
+def test_a_game_is_played_with_whatever_memory_there_is(name, game, memory):
+    search = Search(Rbg(game), design_of(name), 1, memory)
+    for _ in range(9):
+        if search.game.compiled.is_over(search.state):
+            break
+        before = int(search.tree.visits[search.root])
+        search.run(MoveBudget(simulations=150))
+        assert int(search.tree.visits[search.root]) == before + 150 or search.tree.is_proven[search.root]
+        final = Final(search, np.random.default_rng(0))
+        move = final.move(search.state, final.chosen())
+        assert search.game.compiled.is_legal(search.state, move)
+        search.advance(move)
+        tree = search.tree
+        arrays = {NODES: tree.visits, STATES: tree.states, LABELS: tree.labels, ARENA: tree.arena}
+        assert all(tree.used[place] <= len(array) for place, array in arrays.items())
 
 
 def test_what_has_children_has_a_state_where_few_states_fill_the_memory():
