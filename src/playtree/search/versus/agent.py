@@ -30,6 +30,7 @@ from playtree.search.versus.search import Search
 from playtree.search.versus.workspace import SIMULATIONS, STATES_SEEN
 
 MEMORY_MEGABYTES = 512
+ANSWER_SECONDS, ANSWER_SHARE = 0.002, 0.05  # what the first answer is thought to take, and the most of a limit for one
 
 Position = Sequence[Move] | NDArray[np.uint64] | None
 
@@ -65,6 +66,7 @@ class Agent:
         self._thinking: threading.Thread | None = None
         self._failure: Exception | None = None
         self._memory, self._history = memory_megabytes << 20, list[Move]()
+        self._answer_seconds = ANSWER_SECONDS
         self._is_on_line = True  # whether the history leads here from the start
         self.begin(seed)
 
@@ -112,11 +114,15 @@ class Agent:
         if count == 0:
             raise InputError(f"{self.game.name}: the game is over; expected a position with a move")
         self._run(budget, begin)
-        return self._choice(begin)
+        searched = time.perf_counter()
+        choice = self._choice(begin)
+        self._answer_seconds = time.perf_counter() - searched
+        return choice
 
     def _run(self, budget: MoveBudget, begin: float) -> None:
         if budget.seconds is not None:
-            left = max(budget.seconds - (time.perf_counter() - begin), 1e-4)
+            answering = min(self._answer_seconds, ANSWER_SHARE * budget.seconds)
+            left = max(budget.seconds - answering - (time.perf_counter() - begin), 1e-4)
             budget = MoveBudget(left, budget.simulations, budget.states)
         settled = (lambda: Final(self.search, self._random).is_robust()) if self.design.final == "robust-max" else None
         self.search.run(budget, settled)
