@@ -22,11 +22,13 @@ DEFAULT = "semisplit-nodal"  # the strongest plain design of [pawlik2021], table
 @dataclass(frozen=True)
 class Habits:
     """How agents think, whatever their design. thinks_on: while others do, also where a configuration file does not
-    say so. memory_megabytes: the most that a tree takes. threads: that grow it together."""
+    say so. memory_megabytes: the most that a tree takes. threads: that grow it together. explains: tell with each move
+    what else was looked at."""
 
     thinks_on: bool = False
     memory_megabytes: int = 512
     threads: int = 1
+    explains: bool = False
 
     def __post_init__(self) -> None:
         if self.memory_megabytes < 1:
@@ -90,7 +92,7 @@ class AgentPlayer:
         self._think_on()
 
     def choose(self, budget: MoveBudget) -> Choice:
-        return self.agent.choose(None, budget)
+        return self.agent.choose(None, budget, explains=self.habits.explains)
 
     def advance(self, move: Move) -> None:
         self.agent.advance(move)

@@ -1,6 +1,7 @@
 """The machine at the table: it moves in its turn, gives hints, and tells what it thinks."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from playtree.errors import InputError
 from playtree.games.turns import Move, TurnGame
@@ -27,7 +28,7 @@ class Machine:
         say: Callable[[str], None] = lambda words: None,
     ) -> None:
         self.recipe, self.seats, self._seed = resolved(recipe, game, habits, say=say), tuple(seats), seed
-        self._player = player_from_recipe(self.recipe, game, habits)
+        self._player = player_from_recipe(self.recipe, game, replace(habits, explains=True))
         self._budget = MoveBudget(seconds=seconds)
         self._told: list[Move] = []
         self._player.begin(seed)

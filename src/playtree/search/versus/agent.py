@@ -105,8 +105,11 @@ class Agent:
         trial.compact()
         gc.collect()
 
-    def choose(self, position: Position, budget: MoveBudget) -> Choice:
-        """Search for a move. position: a state, or the moves since the start; None is where the agent stands."""
+    def choose(self, position: Position, budget: MoveBudget, *, explains: bool = True) -> Choice:
+        """Search for a move. position: a state, or the moves since the start; None is where the agent stands.
+
+        explains: tell the alternatives and how the game is expected to go on, which takes 1 to 5 ms of the time.
+        """
         begin = time.perf_counter()
         self.pause()
         self.stand(position)
@@ -115,7 +118,7 @@ class Agent:
             raise InputError(f"{self.game.name}: the game is over; expected a position with a move")
         self._run(budget, begin)
         searched = time.perf_counter()
-        choice = self._choice(begin)
+        choice = self._choice(begin, explains)
         self._answer_seconds = time.perf_counter() - searched
         return choice
 
@@ -127,16 +130,17 @@ class Agent:
         settled = (lambda: Final(self.search, self._random).is_robust()) if self.design.final == "robust-max" else None
         self.search.run(budget, settled)
 
-    def _choice(self, begin: float) -> Choice:
-        final, search = Final(self.search, self._random), self.search
+    def _choice(self, begin: float, explains: bool) -> Choice:
+        search, final = self.search, Final(self.search, self._random)
+        told = Final(search, np.random.default_rng(0))  # what is told does not change later choices
         path = final.chosen()
         move = final.move(search.state, path)
         seat = final.seat(search.root)
         counters = search.counters
         return Choice(
             move=move,
-            alternatives=final.alternatives(path),
-            line=final.line(path) or (move,),
+            alternatives=told.alternatives(path) if explains else (),
+            line=(explains and told.line(path)) or (move,),
             expected=final.expected(path.node, seat) if path.node != search.root else 0.5,
             is_proven=path.is_whole and final.is_known(path.node, seat),
             simulations=int(counters[SIMULATIONS]),

@@ -213,14 +213,13 @@ class Final:
         if chosen.is_whole and chosen not in paths:
             paths[-1] = chosen
         paths.sort(key=lambda path: self.key(path.node, seat), reverse=True)
-        shown = Final(self.search, np.random.default_rng(0))  # what is shown does not change later choices
         return tuple(
             Alternative(
                 self.move(self.search.state, path),
                 int(self.tree.visits[path.node]),
                 self.expected(path.node, seat),
                 self.is_known(path.node, seat),
-                shown.line(path) if rank < WITH_LINE else (),
+                self.line(path) if rank < WITH_LINE else (),
             )
             for rank, path in enumerate(paths)
         )
