@@ -21,14 +21,13 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from playtree.errors import InputError
+from playtree.files import parse_json, read_text
 from playtree.games.own import own_puzzle
 from playtree.games.samegame.board import Board
 from playtree.games.samegame.formats import (
     board_from_cells,
-    parse_json,
     read_boards,
     read_rules,
-    read_text,
     rules_from_object,
 )
 from playtree.games.samegame.generators import dominated_board, equal_board, random_board

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playtree.errors import InputError
+from playtree.files import parse_json, read_text, replace_file
 from playtree.games.boardgames.loader import SUFFIX
 from playtree.games.catalogue import load
 from playtree.games.interface import Game, Replay
-from playtree.games.samegame.formats import parse_json, read_text
 from playtree.games.samegame.game import SameGame, action_of, move_of
 from playtree.games.samegame.rule_book import check_on_board
-from playtree.games.samegame.solutions import SOLUTION_FORMAT, Solution, read_solution, replace_file, write_solution
+from playtree.games.samegame.solutions import SOLUTION_FORMAT, Solution, read_solution, write_solution
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from playtree.errors import InputError
+from playtree.files import replace_file
 from playtree.games.interface import Game
-from playtree.games.samegame.solutions import replace_file
 from playtree.search.excerpt import Excerpt, ExcerptNode
 from playtree.search.result import Solution
 

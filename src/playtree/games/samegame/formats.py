@@ -31,7 +31,8 @@ from pathlib import Path
 
 import numpy as np
 
-from playtree.errors import InputError, reason_of
+from playtree.errors import InputError
+from playtree.files import parse_json, read_text
 from playtree.games.samegame.board import EMPTY, LARGEST_COLOUR, LARGEST_SIDE, Board
 from playtree.games.samegame.rules import Rules, rules_from_dict
 
@@ -142,31 +143,6 @@ def read_moves(text: str, place: str) -> list[tuple[int, int]]:
             raise InputError(f"{place}: found move {pair!r}; expected column,row such as 9,0")
         moves.append((int(match[1]), int(match[2])))
     return moves
-
-
-def read_text(path: str | Path) -> str:
-    """Return the text of a file; InputError if it cannot be read or is not UTF-8."""
-    try:
-        content = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read ({reason_of(error)}); expected a readable file") from None
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}:{line}: found bytes that are not UTF-8; expected UTF-8 text") from None
-
-
-def parse_json(text: str, source_name: str) -> object:
-    """Return the data in a JSON text; InputError with the line where it is broken."""
-    try:
-        data: object = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"{source_name}:{error.lineno}:{error.colno}"
-        raise InputError(f"{place}: not valid JSON ({error.msg}); expected JSON") from None
-    except (ValueError, RecursionError):
-        raise InputError(f"{source_name}: JSON nested too deeply or a number too long; expected a board") from None
-    return data
 
 
 def _grids(text: str, source_name: str, separated: bool) -> list[list[_Row]]:

@@ -15,8 +15,9 @@ import numpy as np
 import platformdirs
 
 from playtree.errors import InputError
+from playtree.files import read_text
 from playtree.games.samegame.board import EMPTY, Board
-from playtree.games.samegame.formats import read_boards, read_moves, read_text
+from playtree.games.samegame.formats import read_boards, read_moves
 from playtree.games.samegame.generators import dominated_board, equal_board, random_board
 from playtree.games.samegame.rule_book import Cell
 

@@ -2,22 +2,19 @@
 
     {"format": "playtree-solution", "score": 2803, "cleared": true, "rules": {...}, "cells": ["422", ...],
      "moves": [[column, row], ...], "metadata": {"seed": 7, ...}}
-
-A file is written beside its target and then put in its place, so a full disk never costs what was there before.
 """
 
 import json
-import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
-from playtree.errors import InputError, SaveError
+from playtree.errors import InputError
+from playtree.files import parse_json, read_text, replace_file
 from playtree.games.samegame.board import Board
-from playtree.games.samegame.formats import board_from_cells, digit_rows, parse_json, read_text, rules_from_object
+from playtree.games.samegame.formats import board_from_cells, digit_rows, rules_from_object
 from playtree.games.samegame.rule_book import Cell, Replay, play
 from playtree.games.samegame.rules import Rules
 
@@ -48,41 +45,6 @@ def write_solution(path: str | Path, solution: Solution) -> None:
         "metadata": dict(solution.metadata),
     }
     replace_file(Path(path), json.dumps(data, indent=1, default=_plain, allow_nan=False) + "\n")
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file. If that fails the old file is untouched and nothing else is left behind.
-
-    What is no plain file, such as /dev/null or a pipe, is written to and not replaced.
-    """
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-        else:
-            _replace(path.resolve(), text)
-    except OSError as error:
-        raise SaveError(f"{path}: could not be saved ({error.strerror}); expected a writable place") from None
-
-
-def check_place(path: str | Path) -> None:
-    """InputError if no file can be put there, because the folder is missing or the name is that of a folder."""
-    folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120  # Path raises where the name is too long
-    if not os.path.isdir(folder):  # noqa: PTH112
-        raise InputError(f"{path}: there is no folder {folder}; expected one that is there")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise InputError(f"{path}: found a folder; expected the name of a file")
-
-
-def _replace(path: Path, text: str) -> None:
-    beside = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
-    try:
-        with beside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def read_solution(path: str | Path) -> Solution:

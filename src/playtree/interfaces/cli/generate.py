@@ -5,10 +5,10 @@ import json
 from pathlib import Path
 
 from playtree.errors import InputError
+from playtree.files import replace_file
 from playtree.games.catalogue import GENERATORS, size_from_text
 from playtree.games.samegame.formats import FORMATS, write_board
 from playtree.games.samegame.rules import rules_from_text
-from playtree.games.samegame.solutions import replace_file
 from playtree.interfaces.cli.arguments import add_json, describe, seed, whole_number
 
 

@@ -15,7 +15,7 @@ from playtree.experiments.papers.shown import comparison, comparison_data
 from playtree.experiments.plots.canvas import check_picture
 from playtree.experiments.store import Store
 from playtree.experiments.tables import FORMATS
-from playtree.games.samegame.solutions import replace_file
+from playtree.files import replace_file
 from playtree.interfaces.cli.arguments import add_json, describe, number, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, print_json, print_table
 from playtree.interfaces.cli.result_tables import print_result

@@ -9,8 +9,8 @@ from functools import partial
 
 from playtree.compiled.announce import announced
 from playtree.errors import InputError, SaveError
+from playtree.files import check_place
 from playtree.games.interface import Game
-from playtree.games.samegame.solutions import check_place
 from playtree.games.saved import SavedGame, read_saved_game, replayed, save_game
 from playtree.interfaces.cli.arguments import (
     add_board,

@@ -3,12 +3,12 @@
 import pytest
 
 from playtree.errors import InputError
+from playtree.files import read_text
 from playtree.games.samegame.formats import (
     read_board_file,
     read_boards,
     read_moves,
     read_rules,
-    read_text,
     write_board,
     write_moves,
 )
