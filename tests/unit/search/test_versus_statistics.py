@@ -17,7 +17,7 @@ from playtree.search.versus.recipes import design_of
 from playtree.search.versus.statistics.averages import gram_score
 from playtree.search.versus.statistics.listed import score_moves
 from playtree.search.versus.statistics.memory import START, action_name, context_name, gram_name, learn, longer
-from playtree.search.versus.tree import COUNT, TOTAL, actions_of
+from playtree.search.versus.tree import COUNT, TOTAL
 from playtree.search.versus.workspace import IN_TREE, RECORDED
 from tests.unit.search.test_versus import children, game, own_simulations, walk
 
@@ -271,14 +271,6 @@ def test_a_batch_of_simulations_goes_on_from_move_to_move():
     assert memory.step[0] == 1.0
     agent.choose(None, MoveBudget(simulations=50))
     assert memory.step[0] == 4.0
-
-
-def test_grave_takes_the_values_of_a_node_further_up():
-    agent = Agent(game("breakthrough"), Design(rave=Rave("join", reference=50)), 1, memory_megabytes=8)
-    choice = agent.choose(None, MoveBudget(simulations=400))
-    assert choice.move in agent.game.compiled.moves(agent.state)
-    label = int(agent.search.tree.labels[int(agent.search.tree.names[agent.search.root])])
-    assert actions_of(agent.search.tree, label, agent.search.work.move) >= 2
 
 
 @pytest.mark.parametrize(

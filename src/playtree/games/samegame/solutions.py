@@ -1,7 +1,7 @@
 """Solution files: a board, its rules and the moves that reach a score.
 
-    {"format": "playtree-solution", "score": 2803, "cleared": true, "rules": {...}, "cells": ["422", ...],
-     "moves": [[column, row], ...], "metadata": {"seed": 7, ...}}
+{"format": "playtree-solution", "score": 2803, "cleared": true, "rules": {...}, "cells": ["422", ...],
+ "moves": [[column, row], ...], "metadata": {"seed": 7, ...}}
 """
 
 import json
