@@ -23,9 +23,10 @@ from playtree.rbg.layout import Words
 from playtree.search.budget import UNLIMITED
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
+from playtree.search.versus.configuration import Configuration
 from playtree.search.versus.design import Design
 from playtree.search.versus.final import Final
-from playtree.search.versus.recipes import design_of
+from playtree.search.versus.recipes import configuration_of
 from playtree.search.versus.search import Search
 from playtree.search.versus.workspace import SIMULATIONS, STATES_SEEN
 
@@ -54,7 +55,8 @@ class Agent:
             raise InputError(f"{game.name}: found a game without turns; expected one of several players")
         if memory_megabytes < 1:
             raise InputError(f"memory_megabytes is {memory_megabytes}; expected at least 1")
-        self.design = recipe if isinstance(recipe, Design) else design_of(recipe)
+        known = Configuration(recipe) if isinstance(recipe, Design) else configuration_of(recipe)
+        self.design, self._overhead = known.design, known.reasoning_overhead
         self.threads = threads
         if threads < 1:
             raise InputError(f"threads is {threads}; expected at least 1")
@@ -73,9 +75,12 @@ class Agent:
     def begin(self, seed: int) -> None:
         """Stand at the start of a new game."""
         self.pause()
-        self.search = Search(self.game, self.design, seed, self._memory, self.threads)
+        self.search = self._search(seed, self._memory)
         self._random = np.random.default_rng(np.random.SeedSequence([seed, 1]))
         self._history, self._is_on_line = [], True
+
+    def _search(self, seed: int, memory_bytes: int) -> Search:
+        return Search(self.game, self.design, seed, memory_bytes, self.threads, self._overhead)
 
     @property
     def state(self) -> Words:
@@ -97,7 +102,7 @@ class Agent:
         What was loaded is many objects, and the next collection of garbage that looks at them all takes 50 ms: it
         is done here.
         """
-        trial = Search(self.game, self.design, 0, 1 << 20, self.threads)
+        trial = self._search(0, 1 << 20)
         trial.run(MoveBudget(simulations=2))
         if not self.game.compiled.is_over(trial.state):
             final = Final(trial, np.random.default_rng(0))

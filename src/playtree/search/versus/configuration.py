@@ -34,6 +34,7 @@ HEURISTICS = {
     **dict.fromkeys(("MAST", "MASTSPLIT", "MASTCONTEXT", "MASTMIX"), MAST_KEYS),
     **dict.fromkeys(("TGRAVE", "RAVECONTEXT", "RAVEMIX"), RAVE_KEYS),
 }
+MOST_OVERHEAD = 1_000_000
 WITH_RAVE, WITHOUT_RAVE = 0.2, 0.4  # the exploration that the thesis uses
 
 Made = TypeVar("Made")
@@ -42,11 +43,12 @@ Made = TypeVar("Made")
 @dataclass(frozen=True)
 class Configuration:
     """design.  buffer_seconds: what is kept back of the time for a move.  thinks_on: whether the agent thinks while
-    others do."""
+    others do.  reasoning_overhead: how many times as long the rules take that it asks."""
 
     design: Design
     buffer_seconds: float = 0.1
     thinks_on: bool = False
+    reasoning_overhead: int = 1
 
 
 def read_configuration(path: str | Path) -> Configuration:
@@ -68,7 +70,7 @@ def configuration_from(data: Any, place: str) -> Configuration:
     numbers = checked(algorithm.get("parameters", {}), KEYS["parameters"], f"{place}: parameters")
     if algorithm.get("name", "MCTS") != "MCTS":
         raise InputError(f"{place}: algorithm name is {algorithm['name']!r}; expected MCTS")
-    check_unplayed(general, numbers, place)
+    check_semidepth(numbers, place)
     tree = text(algorithm, "tree_strategy", "orthodox", place)
     simulation = text(algorithm, "simulation_strategy", "orthodox", place)
     mast, rave = heuristics_of(data.get("heuristics", []), tree, simulation, place)
@@ -90,15 +92,16 @@ def configuration_from(data: Any, place: str) -> Configuration:
     buffer_time = number(general, "buffer_time", 100, place)
     if not 0 <= buffer_time < math.inf:
         raise InputError(f"{place}: buffer_time is {buffer_time:g}; expected a number, 0 or more")
-    return Configuration(design, buffer_time / 1000, truth(general, "simulate_during_opp_turn", False, place))
-
-
-def check_unplayed(general: Mapping[str, Any], numbers: Mapping[str, Any], place: str) -> None:
-    """Check what is asked of the thesis' agent and has no effect here: max_semidepth only sizes its memory."""
     overhead = number(general, "reasoning_overhead", 1, place)
-    if overhead != 1:
-        found = f"{place}: reasoning_overhead is {overhead:g}"
-        raise InputError(f"{found}; expected 1, since moves are computed once and an agent is not slowed down")
+    if not (1 <= overhead <= MOST_OVERHEAD and overhead.is_integer()):
+        expected = f"a whole number from 1 to {MOST_OVERHEAD:,}"
+        raise InputError(f"{place}: reasoning_overhead is {overhead:g}; expected {expected}")
+    thinks_on = truth(general, "simulate_during_opp_turn", False, place)
+    return Configuration(design, buffer_time / 1000, thinks_on, int(overhead))
+
+
+def check_semidepth(numbers: Mapping[str, Any], place: str) -> None:
+    """Check what has no effect here: max_semidepth only sizes the memory of the thesis' agent."""
     semidepth = number(numbers, "max_semidepth", 50, place)
     if not (semidepth >= 1 and semidepth.is_integer()):
         raise InputError(f"{place}: max_semidepth is {semidepth:g}; expected a whole number, 1 or more")

@@ -2,8 +2,9 @@
 
     mctsM_semisplitNodal07_semisplit_mastsplit_rave     mcts<split>_<tree>[0<digits of C>]_<simulation>[_<part>]...
 
-A part is mast or rave with a variant, grave, or finalRollup. A name is read as what it says: a variant that does not go
-with the tree or the simulations is refused, as it is anywhere else (design.py).
+A part is mast or rave with a variant, grave, or finalRollup; the last one may be overhead20, a handicap. A name is read
+as what it says: a variant that does not go with the tree or the simulations is refused, as it is anywhere else
+(design.py).
 """
 
 import re
@@ -22,6 +23,7 @@ TREES = {
     "rollupNodal": ("rollup", True),
 }
 FINAL_ROLLUP = "finalRollup"
+OVERHEAD = re.compile(r"(mcts.+)_overhead([1-9][0-9]{0,5})")
 FORM = re.compile(r"mcts([A-Z]*)_([a-zA-Z]+)(0[0-9]{1,8})?_([a-z]+)(?:_(.+))?")
 STATISTICS = re.compile(r"(mast|rave|t?grave)(split|join|context|mix)?([0-9]{1,9})?")
 PARTS = f"mast or rave with split, join, context, mix or mix7, or tgrave, or {FINAL_ROLLUP}"
@@ -32,6 +34,12 @@ NUMBERS = {
     "grave": ("reference", 50.0),
     "tgrave": ("reference", 50.0),
 }
+
+
+def without_overhead(name: str) -> tuple[str, int]:
+    """The name of an agent without its handicap, and how many times as long the rules take for it."""
+    found = OVERHEAD.fullmatch(name)
+    return (found[1], int(found[2])) if found else (name, 1)
 
 
 def design_from_name(name: str) -> Design | None:

@@ -7,7 +7,7 @@ from playtree.search.toml_files import ENDING as DESIGN_FILE
 from playtree.search.versus.configuration import Configuration, read_configuration
 from playtree.search.versus.design import Design, Mast, Rave
 from playtree.search.versus.design_files import read_design
-from playtree.search.versus.names import design_from_name
+from playtree.search.versus.names import design_from_name, without_overhead
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ AGENTS: dict[str, AgentRecipe] = {recipe.name: recipe for recipe in _ALL}
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent, ours or one of the thesis' form."""
-    return name in AGENTS or design_from_name(name) is not None
+    return name in AGENTS or design_from_name(without_overhead(name)[0]) is not None
 
 
 def agent_recipe(text: str) -> AgentRecipe:
@@ -94,18 +94,19 @@ def design_of(text: str) -> Design:
 
 
 def configuration_of(text: str) -> Configuration:
-    """The same with what a configuration file says about the use of time."""
+    """The same with what a configuration file, or a name of the thesis, says about the use of time."""
     if text in AGENTS:
         return Configuration(AGENTS[text].design)
     if text.endswith(CONFIGURATION_FILE):
         return read_configuration(text)
     if text.endswith(DESIGN_FILE):
         return Configuration(read_design(text))
-    design = design_from_name(text)
+    name, overhead = without_overhead(text)
+    design = design_from_name(name)
     if design is None:
         known = f"{', '.join(AGENTS)}, {OTHER_FORMS}"
         raise InputError(f"unknown agent '{text}'; expected one of: {known}")
-    return Configuration(design)
+    return Configuration(design, reasoning_overhead=overhead)
 
 
 def is_file(text: str) -> bool:

@@ -12,6 +12,7 @@ import playtree.search.versus.simulation.guided  # registers its answers
 import playtree.search.versus.statistics.lessons  # noqa: F401  # the same
 from playtree.compiled.random import seeded
 from playtree.errors import InputError
+from playtree.games.slowed import slowed
 from playtree.games.turns import Move, TurnGame
 from playtree.rbg.layout import FAULT, PLAYER, Words
 from playtree.search.budget import UNLIMITED
@@ -60,11 +61,14 @@ SAME = {"split": SPLIT, "context": CONTEXT, "join": JOIN, "mix": MIX}
 
 
 class Search:
-    """The tree of one agent. game: compiled with the split strategy of the design. threads: that grow it together."""
+    """The tree of one agent. game: compiled with the split strategy of the design. threads: that grow it together.
+    overhead: how often it asks the rules what it wants to know, once for an answer."""
 
-    def __init__(self, game: TurnGame, design: Design, seed: int, memory_bytes: int, threads: int = 1) -> None:
+    def __init__(
+        self, game: TurnGame, design: Design, seed: int, memory_bytes: int, threads: int = 1, overhead: int = 1
+    ) -> None:
         self.game, self.design = game, design
-        self.table = game.turns()
+        self.table = slowed(game.turns(), overhead) if overhead > 1 else game.turns()
         self.words, self.players = len(game.start), len(game.players)
         learns = design.mast is not None or design.rave is not None
         self.memory = new_memory() if learns else None
