@@ -1,5 +1,6 @@
 """One play between two sides, under a referee that trusts nobody."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -45,20 +46,36 @@ class PlayRecord:
         """1 if the first side won, 1/2 for a draw. A side with several seats has their mean score."""
         if self.out_of_time is not None:
             return float(self.out_of_time == SECOND)
-        first, second = (
-            np.mean([score for seat, score in zip(self.seats, self.scores, strict=True) if seat == side])
-            for side in (FIRST, SECOND)
-        )
-        return 1.0 if first > second else 0.0 if first < second else 0.5
+        first, second = (self._mean_score(side) for side in (FIRST, SECOND))
+        if math.isclose(first, second, rel_tol=1e-12, abs_tol=1e-12):  # a fifth for each of three is not 3 / 5 in all
+            return 0.5
+        return float(first > second)
+
+    def _mean_score(self, side: int) -> float:
+        scores = [score for seat, score in zip(self.seats, self.scores, strict=True) if seat == side]
+        return math.fsum(scores) / len(scores)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
 def record_from(data: dict[str, Any]) -> PlayRecord:
-    """The record in a line of a results file."""
+    """The record in a line of a results file. TypeError, ValueError: it is none."""
     values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    return PlayRecord(**values)
+    record = PlayRecord(**values)
+    pairs = (record.turns, record.simulations, record.states, record.seconds, record.late)
+    sides, numbers = (FIRST, SECOND), [record.number, record.moves, record.memory, *record.scores]
+    is_sound = (
+        all(len(pair) == len(sides) for pair in pairs)
+        and set(record.seats) == set(sides)
+        and len(record.scores) == len(record.seats)
+        and all(math.isfinite(number) for number in (*numbers, *(each for pair in pairs for each in pair)))
+        and record.number >= 0
+        and record.out_of_time in (None, *sides)
+    )
+    if not is_sound:
+        raise ValueError
+    return record
 
 
 def seats_of(players: int, number: int) -> tuple[int, ...]:

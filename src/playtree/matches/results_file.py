@@ -14,6 +14,7 @@ from typing import Any, Self
 from playtree.errors import InputError, SaveError
 
 FORMAT = "playtree-match-1"
+BEGIN = json.dumps({"format": FORMAT}).removesuffix("}").encode()  # of the first line
 
 
 class ResultsFile:
@@ -63,11 +64,16 @@ class ResultsFile:
         content = self._file.read()
         whole = content.rfind(b"\n") + 1
         lines = [self._line(number, line) for number, line in enumerate(content[:whole].splitlines(), 1)]
-        if not lines and content[:1] not in (b"", b"{"):
+        if not lines and content[: len(BEGIN)] != BEGIN[: len(content)]:
             raise InputError(f"{self._path}:1: found something else; expected the results of a match, or no file")
         if lines and lines[0] != header:
             raise InputError(f"{self._path}:1: {_difference(lines[0], header)}")
-        self._file.truncate(whole)
+        try:
+            self._file.truncate(whole)
+        except OSError:  # a pipe, a device
+            raise InputError(
+                f"{self._path}: found no plain file; expected the results of a match, or no file"
+            ) from None
         if lines:
             return lines[1:]
         self.entries = []

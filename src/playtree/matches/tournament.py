@@ -22,6 +22,8 @@ from playtree.matches.workers import Task, played
 from playtree.rbg.limits import DEFAULT_LIMITS, Limits
 from playtree.rbg.reading import read_file
 from playtree.search.versus.budget import MoveBudget
+from playtree.search.versus.configuration import Configuration
+from playtree.search.versus.design import Design, Mast, Rave
 from playtree.search.versus.recipes import is_file
 
 ALL15 = (  # [pawlik2021] 5.1.5
@@ -30,6 +32,9 @@ ALL15 = (  # [pawlik2021] 5.1.5
 )
 
 Limit = MoveBudget | Calibration | Clock
+
+_USUAL_DESIGN = asdict(Design()) | {"mast": asdict(Mast()), "rave": asdict(Rave())}
+USUAL_FILE = asdict(Configuration(Design())) | {"design": _USUAL_DESIGN}
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,14 @@ class Match:
         found |= {"limits": asdict(self.limits)} if self.limits != DEFAULT_LIMITS else {}
         found |= {"odds": self.odds} if self.odds != 1 else {}
         known = {recipe: known_recipe(recipe) for recipe in (self.first, self.second) if is_file(recipe)}
-        return found | ({"files": {recipe: asdict(each) for recipe, each in known.items() if each}} if known else {})
+        files = {recipe: without(asdict(each), USUAL_FILE) for recipe, each in known.items() if each}
+        return found | ({"files": files} if files else {})
+
+
+def without(data: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """What is other than usual, so that a number that is new some day does not part old matches from their files."""
+    other = {name: value for name, value in data.items() if value != usual[name] or isinstance(value, dict)}
+    return {name: without(value, usual[name]) if isinstance(value, dict) else value for name, value in other.items()}
 
 
 def is_timed(limit: Limit) -> bool:
@@ -158,6 +170,16 @@ def rules_named(source: str, limits: Limits = DEFAULT_LIMITS) -> GameRules:
     return GameRules(path.stem, GameSource(path.name, text, limits), hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
+def by_name(games: Iterable[GameRules]) -> dict[str, GameRules]:
+    """Games by their names, by which records tell them apart."""
+    found = dict[str, GameRules]()
+    for game in games:
+        other = found.setdefault(game.name, game)
+        if other.digest != game.digest:
+            raise InputError(f"games: found two with other rules named {game.name}; expected names that differ")
+    return found
+
+
 class Tournament:
     """A match being played. records: of each game, those of an earlier run included."""
 
@@ -165,7 +187,7 @@ class Tournament:
         if processes < 1:
             raise InputError(f"processes is {processes}; expected at least 1")
         self.match, self.processes, self._path = match, processes, file
-        self.games = {rules.name: rules for rules in (rules_named(game, match.limits) for game in match.games)}
+        self.games = by_name(rules_named(game, match.limits) for game in match.games)
         self.records: dict[str, list[PlayRecord]] = {name: [] for name in self.games}
         self._limits: dict[str, MoveBudget] = {}
         self.picked: dict[str, str] = {}  # of each game, the recipe that `auto` stands for
@@ -220,8 +242,12 @@ class Tournament:
             self._limits[name] = MoveBudget(**entry["calibrated"])
         elif "picked" in entry:
             self.picked[name] = entry["picked"]
-        elif "number" in entry and entry["number"] < self.match.plays:
-            self.records[name].append(record_from(entry))
+        elif "number" in entry:
+            record = record_from(entry)
+            if record.number in [known.number for known in self.records[name]]:
+                raise ValueError
+            if record.number < self.match.plays:
+                self.records[name].append(record)
 
     def _play(self, file: ResultsFile | None) -> Iterator[PlayRecord]:
         for record in played(self._tasks(file), self.processes):

@@ -1,5 +1,6 @@
 """Plays and matches: seats, seeds, files that survive, processes that end."""
 
+import dataclasses
 import json
 import os
 import signal
@@ -7,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +29,23 @@ from playtree.rbg.limits import Limits
 from playtree.search.budget import UNLIMITED
 
 ONE = MoveBudget(simulations=1)
+PLAY = {
+    "game": "ticTacToe",
+    "number": 0,
+    "seats": [0, 1],
+    "scores": [100, 0],
+    "moves": 5,
+    "turns": [3, 2],
+    "simulations": [0, 0],
+    "states": [0, 0],
+    "seconds": [0.1, 0.1],
+    "late": [0.0, 0.0],
+    "memory": 1,
+}
+DAMAGES: tuple[Any, ...] = (
+    *({"scores": [1]}, {"scores": ["a", "b"]}, {"moves": None}, {"seconds": []}, {"seats": [0, 5]}),
+    *({"number": -1}, {"out_of_time": 2}, {"turns": [1, None]}),
+)
 
 
 @pytest.fixture(scope="module")
@@ -193,6 +213,8 @@ def test_a_file_cut_off_at_any_byte_keeps_all_whole_lines(tmp_path_factory, data
     [
         ("something else\n", "plays.jsonl:1: found no JSON object"),
         ("something", "plays.jsonl:1: found something else"),
+        ('{"general": {"buffer_time": 50}}', "plays.jsonl:1: found something else"),
+        ('{"format": "playtree-board"', "plays.jsonl:1: found something else"),
         ('{"format": "other"}\n', "found no results of a match"),
         ('{"format": "playtree-match-1", "first": "x", "second": "b"}\n', "found a match with first x; expected a"),
         ('{"format": "playtree-match-1", "first": "a", "second": "b"}\n[]\n', "plays.jsonl:2: found no JSON object"),
@@ -205,6 +227,11 @@ def test_a_file_of_something_else_is_left_alone(tmp_path, content, says):
         ResultsFile(path, HEADER)
     assert says in str(caught.value)
     assert path.read_text() == content
+
+
+def test_what_is_no_plain_file_is_refused_by_its_name():
+    with pytest.raises(InputError, match="/dev/null: found no plain file; expected the results of a match"):
+        ResultsFile(Path("/dev/null"), HEADER)
 
 
 def test_two_matches_do_not_write_to_one_file(tmp_path):
@@ -313,13 +340,56 @@ def test_what_makes_no_match_is_refused():
             calibration_from_text("states", f"orthodox:{endless}")
 
 
-@pytest.mark.parametrize("line", [{"number": 0}, {"number": "one"}, {"game": ["a"]}, {"calibrated": {"moves": 1}}])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *({"number": 0}, {"number": "one"}, {"game": ["a"]}, {"calibrated": {"moves": 1}}),
+        *({**PLAY, **damage} for damage in DAMAGES),
+    ],
+)
 def test_a_line_that_tells_of_no_play_is_refused_by_its_number(tmp_path, line):
     match, path = Match("random", "random", ("ticTacToe",), 1, ONE), tmp_path / "plays"
     with ResultsFile(path, match.header()) as file:
         file.append({"game": "ticTacToe", **line})
     with pytest.raises(InputError, match="plays:2: found a line that tells of no play"):
         list(Tournament(match, file=path).run())
+
+
+def test_a_play_that_a_file_tells_of_twice_is_refused(tmp_path):
+    match, path = Match("random", "random", ("ticTacToe",), 2, ONE), tmp_path / "plays"
+    with ResultsFile(path, match.header()) as file:
+        file.append(PLAY)
+        file.append(PLAY)
+    with pytest.raises(InputError, match="plays:3: found a line that tells of no play"):
+        list(Tournament(match, file=path).run())
+
+
+def test_a_side_with_several_seats_has_their_mean_score():
+    five = record_from({**PLAY, "seats": [0, 1, 0, 1, 0], "scores": [0.2] * 5})
+    assert five.points == 0.5
+    assert dataclasses.replace(five, scores=(0.2, 0.2, 0.2, 0.2, 0.3)).points == 1.0
+    assert dataclasses.replace(five, scores=(0.2, 0.3, 0.2, 0.2, 0.2)).points == 0.0
+
+
+def test_two_games_of_one_name_are_refused_unless_they_are_the_same(tmp_path, game):
+    other = tmp_path / "ticTacToe.rbg"
+    other.write_text(game.compiled.text)
+    assert list(Tournament(Match("random", "random", ("ticTacToe", str(other)), 1, ONE)).games) == ["ticTacToe"]
+    other.write_text(game.compiled.text + "\n// changed\n")
+    with pytest.raises(InputError, match="games: found two with other rules named ticTacToe"):
+        Tournament(Match("random", "random", ("ticTacToe", str(other)), 1, ONE))
+
+
+def test_a_match_of_files_says_what_is_other_than_usual(tmp_path):
+    plain, learning = tmp_path / "plain.json", tmp_path / "learning.json"
+    plain.write_text("{}")
+    learning.write_text(json.dumps({"general": {"buffer_time": 50}, "heuristics": [{"name": "MAST"}]}))
+    header = Match(str(plain), str(learning), ("ticTacToe",), 1, ONE).header()
+    mast = {"variant": "join"}
+    assert header["files"] == {
+        str(plain): {"design": {"mast": None, "rave": None}},
+        str(learning): {"design": {"mast": mast, "rave": None}, "buffer_seconds": 0.05},
+    }
 
 
 def test_the_fifteen_games_of_the_thesis_are_there():
