@@ -199,20 +199,24 @@ class Manager:
                 player.send(move_to_bytes(move))
 
     def _answer(self, seat: int, until: float) -> Move | Fault:
-        """The move of a player, or why it loses the game. Answers that it owes from earlier games are passed over."""
-        player = self._players[seat]
+        """The move of a player, or why it loses the game. Answers that it owes from earlier games are passed over.
+
+        If nothing else comes, one that was passed over is the answer of a player that dropped what it owed.
+        """
+        player, passed_over = self._players[seat], Move()
         while True:
             is_here = exchange(self._players, lambda: player.has_message or self._someone_lost() is not None, until)
             message = player.take()
             if message is None:
                 break
-            if self._owed[seat]:
-                self._owed[seat] -= 1
-                continue
             try:
                 move = move_from_bytes(message)
             except ProtocolError:
                 move = ()
+            if self._owed[seat]:
+                self._owed[seat] -= 1
+                passed_over = move
+                continue
             if self.referee.is_legal(move):
                 return move
             self.watcher.say(f"player {seat + 1}: found {shown(message)}; expected a legal move")
@@ -221,6 +225,8 @@ class Manager:
             lost = self._someone_lost()
             assert lost is not None
             return lost
+        if self.referee.is_legal(passed_over):
+            return passed_over
         self._owed[seat] += 1
         return Fault(seat, "no move in time")
 

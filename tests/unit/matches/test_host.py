@@ -144,6 +144,27 @@ def test_a_late_answer_is_not_taken_for_a_move_of_the_next_game(game):
     assert hosted.finish()[0].fault == Fault(0, "no move in time")
 
 
+def test_one_who_drops_its_late_answer_loses_that_game_alone(game):
+    hosted = Hosted(game, dataclasses.replace(QUICK, deadline=0.5, grace=0.1, games=2))
+    referee, moves = Referee(game), []
+    while not referee.is_over:
+        moves.append(move_to_bytes(referee.move(0)))
+        referee.play(referee.move(0))
+    with client(hosted.port) as slow, client(hosted.port) as other:
+        slow.opening()
+        other.opening()
+        assert [slow.receive() for _ in range(3)] == [b"0.500000", b"reset", b"0.500000"]
+        assert other.receive() == b"reset"
+        for turn, move in enumerate(moves):
+            here, there = (other, slow) if turn % 2 else (slow, other)
+            here.send(move + b"\0")
+            assert there.receive() == move
+            there.receive()
+        first, second = hosted.finish()
+    assert first.fault == Fault(0, "no move in time")
+    assert (second.fault, second.scores, second.timeouts) == (None, referee.scores, (1, 0))
+
+
 def test_one_who_is_never_ready_loses_and_the_manager_goes_on(game):
     hosted = Hosted(game, HostSettings(deadline=30, preparation=0.2, grace=0.1, games=2))
     with client(hosted.port) as silent, client(hosted.port) as good:
