@@ -247,9 +247,9 @@ def _checked(line: Line, read: Callable[[bytes], Read], message: bytes) -> Read:
 
 def _game(line: Line, rules: bytes, settings: JoinSettings) -> Rbg:
     try:
-        text = rules.decode("ascii")
+        text = rules.decode()
     except UnicodeDecodeError as error:
-        raise line.wrong(f"byte {error.start} of the rules is no ASCII; expected rules as text") from None
+        raise line.wrong(f"byte {error.start} of the rules is no UTF-8; expected rules as text") from None
     return Rbg.from_text(text, "rules", limits=settings.limits)
 
 

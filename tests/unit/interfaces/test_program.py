@@ -84,6 +84,9 @@ def test_an_unknown_command_is_an_error(run):
         ("speed samegame --seconds 0", "playtree: seconds is 0; expected a number above 0"),
         ("speed samegame --threads 0", "playtree: threads is 0; expected at least 1"),
         ("speed ticTacToe", "playtree: ticTacToe: found 2 players, cross, nought; expected a game of one player ("),
+        ("play ticTacToe --out game.json", "playtree: ticTacToe: found --out; expected it with a puzzle"),
+        ("join localhost 1 --recipe rollup-raw --threads 2", "playtree: threads: found 2 threads on a tree that is"),
+        ("join localhost 1 --limit nothing=1", "playtree: unknown limit 'nothing'"),
         ("play mini20:1 --think-on", "playtree: found --think-on without --against; expected an opponent"),
         (
             "complexity random:1 --instances 4",

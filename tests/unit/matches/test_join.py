@@ -62,6 +62,12 @@ def test_the_end_of_the_connection_is_the_end():
     assert (found.seat, found.scores, found.unfinished) == (0, [], 0)
 
 
+def test_rules_may_have_comments_in_any_language():
+    time, rules, rest = OPENING.split(b"\0", 2)
+    found = joined(b"\0".join([time, "// \u00e9\n".encode() + rules, rest]))
+    assert (found.seat, found.scores) == (0, [])
+
+
 def test_a_game_that_is_broken_off_is_not_counted():
     found = joined(OPENING + b"1.000000\0")
     assert (found.scores, found.unfinished, found.moves) == ([], 1, 1)
@@ -79,7 +85,7 @@ def test_reset_in_the_middle_of_a_game_begins_another_one():
         (b"soon\0", "found 'soon'; expected a time"),
         (b"1.0\0" + RULES + b"\0003\0", "found player '3'; expected a number from 1 to 2"),
         (b"1.0\0" + RULES + b"\0one\0", "found player 'one'"),
-        (b"1.0\0\xff\0001\0", "byte 0 of the rules is no ASCII"),
+        (b"1.0\0\xff\0001\0", "byte 0 of the rules is no UTF-8"),
         (b"1.0\0#rules = nonsense\0001\0", "rules"),
         (OPENING + b"1.0\x001 1\0", "move 2 is '1 1'; expected a legal move"),
         (OPENING + b"1.0\0garbage\0", "found 'garbage'; expected a move"),

@@ -5,13 +5,15 @@ import sys
 
 from playtree.compiled.announce import announced
 from playtree.games.turns import TurnGame
-from playtree.interfaces.cli.arguments import add_json, describe, number, seed, whole_number
+from playtree.interfaces.cli.arguments import add_json, add_limit, describe, number, seed, whole_number
 from playtree.interfaces.cli.habits import add_habits, habits_of, recipes_text
 from playtree.interfaces.cli.output import counted, print_json
 from playtree.interfaces.cli.progress import COMPILING
 from playtree.matches.auto import START_SECONDS
 from playtree.matches.join import JoinSettings, join
 from playtree.matches.players import DEFAULT, Player, known_recipe, player_from_recipe, resolved
+from playtree.rbg.limits import limits_from_text
+from playtree.search.versus.design import check_threads
 
 MEASURING_SHARE = 0.5  # of the time for getting ready, for what `auto` measures
 SHORTEST_MEASURING = 0.5
@@ -54,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulations", type=whole_number, metavar="N", help="end the search for a move sooner")
     parser.add_argument("--states", type=whole_number, metavar="N", help="likewise, by positions passed")
     add_habits(parser, may_think_on=True)
+    add_limit(parser)
     add_json(parser)
 
 
@@ -61,10 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
     known = known_recipe(arguments.recipe)
     usual = JoinSettings().buffer if known is None else known.buffer_seconds
     habits = habits_of(arguments)
+    if known is not None:
+        check_threads(known.design, habits.threads)
     settings = JoinSettings(
         usual if arguments.buffer is None else arguments.buffer,
         arguments.seconds,
         arguments.patience,
+        limits_from_text(",".join(arguments.limit)),
         simulations=arguments.simulations,
         states=arguments.states,
     )

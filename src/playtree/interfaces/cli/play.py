@@ -60,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("found --think-on without --against; expected an opponent")
     console = console_on(sys.stderr if arguments.json else sys.stdout)
     if isinstance(game, TurnGame) and len(game.players) > 1:
+        if arguments.out is not None:
+            raise InputError(f"{arguments.board}: found --out; expected it with a puzzle, whose games can be saved")
         with announced(lambda: print(COMPILING, file=sys.stderr)):
             table = turns_table(game, arguments)
             try:

@@ -24,7 +24,7 @@ from playtree.search.budget import UNLIMITED
 from playtree.search.versus.budget import MoveBudget
 from playtree.search.versus.choice import Choice
 from playtree.search.versus.configuration import Configuration
-from playtree.search.versus.design import Design
+from playtree.search.versus.design import Design, check_threads
 from playtree.search.versus.final import Final
 from playtree.search.versus.recipes import configuration_of
 from playtree.search.versus.search import Search
@@ -60,9 +60,7 @@ class Agent:
         self.threads = threads
         if threads < 1:
             raise InputError(f"threads is {threads}; expected at least 1")
-        if threads > 1 and self.design.tree == "rollup":
-            found = f"found {threads} threads on a tree that is rolled up, where positions vanish under other threads"
-            raise InputError(f"threads: {found}; expected 1, or another tree")
+        check_threads(self.design, threads)
         self.name = "design" if isinstance(recipe, Design) else recipe
         self.game = split_game(game, self.design)
         self._thinking: threading.Thread | None = None

@@ -156,3 +156,10 @@ def excluded(design: Design) -> str:
     if rave == "join" and tree != "orthodox":
         return f"rave join with a {tree} tree, whose edges are parts of moves; expected split or context"
     return ""
+
+
+def check_threads(design: Design, threads: int) -> None:
+    """InputError if so many threads cannot grow a tree of this design together."""
+    if threads > 1 and design.tree == "rollup":
+        found = f"found {threads} threads on a tree that is rolled up, where positions vanish under other threads"
+        raise InputError(f"threads: {found}; expected 1, or another tree")
