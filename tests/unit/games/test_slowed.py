@@ -1,5 +1,7 @@
 """A handicap: every question to the rules is asked so many times, and the answers are the same."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -66,7 +68,7 @@ def to_the_end(data, state, rng, line, counters):
     line[0], counters[0] = rng[0], rng[0]
 
 
-BODIES = {
+BODIES: dict[str, Any] = {
     "apply": with_number,
     "count_moves": counted,
     "move": with_number_and_list,

@@ -47,6 +47,7 @@ def test_agents_are_listed_and_shown(run):
     assert 'tree = "semisplit"\n' in run("recipes", "semisplit-raw", "--agents").out
     assert run("recipes", "semisplit-raw").out == run("recipes", "semisplit-raw", "--agents").out
     assert "threshold = 15.0" in run("recipes", "mctsM_semisplitNodal_semisplit_mastmix15").out
+    assert "# without its reasoning_overhead, 20\n" in run("recipes", "mcts_orthodox_orthodox_overhead20").out
     assert "[pawlik2021]" in run("recipes", "--agents").out
     assert run("recipes", "nobody", "--agents").err.startswith("playtree: unknown agent 'nobody'; expected one of: ")
 

@@ -71,7 +71,7 @@ def test_a_variant_that_does_not_go_with_the_rest_of_a_name_is_refused(name, rea
             r"found 'mastsplit7'; expected no number, which only mix \(its threshold\) and grave",
         ),
         ("rave50", "found 'rave50'; expected no number"),
-        ("overhead20", "found 'overhead20'; expected mast or rave with split"),
+        ("overhead0", "found 'overhead0'; expected overhead with a number from 1 to 999,999, at the end"),
         ("mast_", "found ''; expected mast or rave"),
         ("finalRollup0.5", "found 'finalRollup0.5'; expected mast or rave"),
     ],

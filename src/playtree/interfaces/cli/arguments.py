@@ -80,8 +80,10 @@ def number(text: str) -> float:
         value = float(text)
     except ValueError:
         value = math.nan
-    if not math.isfinite(value) or abs(value) > LARGEST:
+    if not math.isfinite(value):
         raise argparse.ArgumentTypeError(f"found '{text}'; expected a number")
+    if abs(value) > LARGEST:
+        raise argparse.ArgumentTypeError(f"found '{text}'; expected a number up to {LARGEST:.0e}")
     return value
 
 

@@ -11,7 +11,7 @@ from playtree.search.solo.recipes.catalogue import RECIPES, recipe_named
 from playtree.search.solo.recipes.files import method_toml
 from playtree.search.solo.recipes.interface import Recipe
 from playtree.search.versus.design_files import design_toml
-from playtree.search.versus.recipes import AGENTS, AgentRecipe, agent_recipe, is_agent
+from playtree.search.versus.recipes import AGENTS, AgentRecipe, agent_recipe, configuration_of, is_agent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
         rows = [{"name": each.name, "summary": each.summary, "source": each.source} for each in known.values()]
         print_json(rows) if arguments.json else print_table(rows)
     elif arguments.agents or is_agent(name):
-        agent = agent_recipe(name)
-        show(agent, {"design": asdict(agent.design)}, design_toml(agent.design), is_json=arguments.json)
+        agent, overhead = agent_recipe(name), configuration_of(name).reasoning_overhead
+        left_out = f"# without its reasoning_overhead, {overhead:,}\n" if overhead > 1 else ""
+        text = left_out + design_toml(agent.design)
+        show(agent, {"design": asdict(agent.design)}, text, is_json=arguments.json)
     else:
         recipe = recipe_named(name)
         show(recipe, {"variant": method_to_dict(recipe.variant)}, method_toml(recipe.variant), is_json=arguments.json)

@@ -72,6 +72,8 @@ def part_of(part: str, tree: str, simulation: str, name: str) -> tuple[str, Any]
     if part == FINAL_ROLLUP:
         return "final_rollup", 1.0
     found = STATISTICS.fullmatch(part)
+    if part.startswith("overhead"):
+        raise InputError(f"{name}: found '{part}'; expected overhead with a number from 1 to 999,999, at the end")
     if not found:
         raise InputError(f"{name}: found '{part}'; expected {PARTS}")
     kind, variant, number = found.groups()
