@@ -1,9 +1,12 @@
 """From a user's plain function to a native function of a game: compiled, and kept on disk under its fingerprint.
 
-The constants of a puzzle stand in its `data` behind two lengths (compiled/calls.py) and the size of the action buffer
-that `legal` may rely on; each array has its place and its shape there. So puzzles of the same code share machine code.
+The constants of a puzzle stand in its `data` behind two lengths (compiled/calls.py), the size of the action buffer
+that `legal` may rely on, and a place for a wrong count, 0 while there was none; each array has its place and its shape
+there. So puzzles of the same code share machine code.
 
-    [length, state words, most actions, place, shape, shape, shape, place, ...,  numbers ...]
+    [length, state words, most actions, wrong count, place, shape, shape, shape, place, ...,  numbers ...]
+
+A wrong count would have searches read and write anywhere: it is noted there, and the game ends in that position.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,13 +20,14 @@ from playtree.compiled import bridge
 from playtree.compiled.calls import OVER, native
 from playtree.compiled.complaints import complaint
 from playtree.compiled.copies import compiled_copy
-from playtree.compiled.decorator import compiled_function
+from playtree.compiled.decorator import compiled, compiled_function
 from playtree.compiled.fingerprint import fingerprint
 from playtree.errors import GameError, InputError
 
 Array = NDArray[Any]
 
-MOST_ACTIONS, HEADER = 2, 3
+MOST_ACTIONS, WRONG_COUNT, HEADER = 2, 3, 4
+MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
 MOST_FEATURES = 256  # numbers that may describe a state
 DIMENSIONS = 3  # at most; an array's place takes one number more
 
@@ -49,8 +53,10 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 
 # how the native function calls it; `status` is a second use of `legal`
 _BODIES = {
-    "legal": f"return as_integer({{call}}) if len(actions) >= data[{MOST_ACTIONS}] else data[{MOST_ACTIONS}]",
-    "status": f"actions = empty(data[{MOST_ACTIONS}], int64); return 0 if as_integer({{call}}) > 0 else {OVER}",
+    "legal": f"if len(actions) < data[{MOST_ACTIONS}]: return data[{MOST_ACTIONS}]; "
+    "return sound_count(data, as_integer({call}))",
+    "status": f"actions = empty(data[{MOST_ACTIONS}], int64); "
+    f"return 0 if sound_count(data, as_integer({{call}})) > 0 else {OVER}",
     "apply": "return as_number({call})",
     "scores": "out[0] = as_number({call})",
     "bound": "return as_number({call})",
@@ -68,7 +74,19 @@ _BODIES = {
     "starts": "return as_integer({call})",
 }
 _PARAMETERS = {**{shape: ", ".join(names) for shape, names in ARGUMENTS.items()}, "status": "", "scores": "out"}
+
+
+@compiled(inline=True)
+def sound_count(data: Any, count: int) -> int:
+    """The count that `legal` returned, or 0 if there are no such counts; it is then noted in `data`."""
+    if 0 <= count <= MOST_EVER:
+        return count
+    data[WRONG_COUNT] = count
+    return 0
+
+
 _NAMES = {
+    "sound_count": sound_count,
     "as_integer": bridge.as_integer,
     "as_number": bridge.as_number,
     "signed": bridge.signed,
@@ -88,7 +106,7 @@ def packed(arrays: Sequence[Array], state_words: int, most_actions: int) -> NDAr
     for array in arrays:
         places += [end, *array.shape, *([1] * (DIMENSIONS - array.ndim))]
         end += array.size
-    head = np.array([end, state_words, most_actions, *places], np.int64)
+    head = np.array([end, state_words, most_actions, 0, *places], np.int64)
     return np.concatenate([head, *(np.ascontiguousarray(array).view(np.int64).ravel() for array in arrays)])
 
 

@@ -26,13 +26,12 @@ from playtree.compiled.decorator import INTERPRETED
 from playtree.compiled.fingerprint import plain_function
 from playtree.compiled.random import seeded
 from playtree.errors import GameError, InputError
-from playtree.games.adapters import ARGUMENTS, MOST_FEATURES, native_function, packed
+from playtree.games.adapters import ARGUMENTS, MOST_EVER, MOST_FEATURES, WRONG_COUNT, native_function, packed
 from playtree.games.custom_checks import check_parameters, check_result, checked_data, checked_start, failure
 from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay, State, known_policy
 
 POLICIES = {"random": PolicyKind("random", "every action is equally likely", "")}
 MOST_ACTIONS = 4096
-MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
 
 Function = Callable[..., Any]
 Data = NDArray[Any] | tuple[NDArray[Any], ...]
@@ -189,6 +188,8 @@ class Puzzle(Game):
             self.answer(shape, state, *rest)
             return 0.0
         result = self.answer(shape, state, *rest)
+        if shape == "legal" and not 0 <= result <= MOST_EVER:
+            raise self._wrong_count(result)
         return np.uint64(int(result) & _WORD) if shape in ("key", "canonical", "code") else result
 
     def policy(self, name: str, **numbers: float) -> Policy:
@@ -251,12 +252,24 @@ class Puzzle(Game):
         return float(self.answer("scores", state) or 0)
 
     def replay(self, line: Sequence[int]) -> Replay:
+        self._complain_of_counts()
         state, score = self.start.copy(), 0.0
         for number, action in enumerate(line, 1):
             if action not in self.legal(state):
                 raise InputError(f"game {self.name}: move {number} is {action}, which is no action there")
             score += self.apply(state, action)
         return Replay(score + self.final(state), len(line), not self.legal(state))
+
+    def _complain_of_counts(self) -> None:
+        """GameError, once, if native functions met a wrong count: what was searched is then not the game."""
+        count = int(self._packed[WRONG_COUNT])
+        if count:
+            self._packed[WRONG_COUNT] = 0
+            raise self._wrong_count(count)
+
+    def _wrong_count(self, count: int) -> GameError:
+        expected = f"expected 0 to {MOST_EVER:,}"
+        return GameError(f"game {self.name}: legal returns {count}; {expected} (playtree.check says where)")
 
     def draw(self, state: State) -> str:
         return str(self.answer("draw", state) or " ".join(map(str, state.view(np.int64))))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from playtree.compiled.turn_calls import CELL_BITS
 from playtree.errors import GameError
 from playtree.games import turn_kernels
+from playtree.games.adapters import MOST_EVER
 from playtree.games.interface import State
 from playtree.games.turn_kernels import ENDS, LARGEST_ACTION, MOST_PARTS
 from playtree.rbg.layout import FAULT, PLAYER
@@ -21,6 +22,7 @@ FAULTS = {
     turn_kernels.LONG_MOVE: f"a move has more than {MOST_PARTS} actions; expected that it ends",
     turn_kernels.LONG_PLAY: f"a play has more than {MOST_MOVES:,} moves; expected that it ends",
     turn_kernels.NO_PLAYER: "player returns a number that is no player's; expected one from 1",
+    turn_kernels.BAD_COUNT: f"legal returns a count that is too large or below 0; expected 0 to {MOST_EVER:,}",
     turn_kernels.BAD_ACTION: f"legal lists an action that is too large or below 0; expected 0 to {LARGEST_ACTION:,}",
 }
 

@@ -18,6 +18,7 @@ from playtree.compiled.decorator import compiled
 from playtree.compiled.numbers import int64
 from playtree.compiled.random import below
 from playtree.compiled.turn_calls import ACTIONS_MADE, CELL_BITS, MOVES_MADE
+from playtree.games.adapters import WRONG_COUNT
 from playtree.rbg.layout import FAULT, PLACE, PLAYER
 
 HEADER = 4  # words of ours
@@ -25,17 +26,20 @@ ENDS = 1 << 30
 LARGEST_ACTION = ENDS - 1
 MOST_PARTS = 64  # actions of a move
 LEGAL, APPLY, MOVER, STARTS, SCORES, PLAYERS, MOST_ACTIONS, MOST_MOVES, OWN = range(2, 11)  # places in `data`
-LONG_MOVE, LONG_PLAY, NO_PLAYER, BAD_ACTION = 2, 4, 6, 7  # what FAULT says; LONG_PLAY as in compiled rules
+LONG_MOVE, LONG_PLAY, NO_PLAYER, BAD_ACTION, BAD_COUNT = 2, 4, 6, 7, 8  # values of FAULT; LONG_PLAY as in compiled rules
 COUNT, ONE, ALL = -3, 0, -1  # what `walk` is asked for; ONE: a number from 0
 
 
 @compiled(inline=True)
 def list_own(data: Any, state: Any, own: Any) -> Any:
-    """The user's actions, in `own` or in a larger array; and how many."""
+    """The user's actions, in `own` or in a larger array; and how many, 0 if there is no such count."""
     count = calls.legal(data[LEGAL], data[OWN:], state[HEADER:], own)
     if count > len(own):
         own = np.empty(count, np.int64)
-        count = min(calls.legal(data[LEGAL], data[OWN:], state[HEADER:], own), count)
+        count = calls.legal(data[LEGAL], data[OWN:], state[HEADER:], own)
+    if data[OWN + WRONG_COUNT] != 0 or count > len(own):
+        data[OWN + WRONG_COUNT], state[FAULT] = 0, BAD_COUNT
+        count = 0
     return own, count
 
 
@@ -232,6 +236,8 @@ def complete_in(data: Any, state: Any, rng: Any, out: Any, own: Any) -> int:
             return depth + 1
         depth += 1
         own, count = list_own(data, state, own)
+        if state[FAULT] != 0:
+            return 0
         kept = ends[depth - 1]
         if kept + count > len(pool):
             larger = np.empty(2 * (kept + count), np.int64)

@@ -140,6 +140,18 @@ def test_more_actions_than_places_make_the_search_ask_again():
     assert playtree.solve(game, iterations=50).statistics.iterations == 50
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize("count", [-1, 1 << 40])
+def test_a_count_that_cannot_be_ends_a_search_with_one_line(count):
+    def late_nonsense(state, actions):
+        actions[0] = 1
+        return 1 if state[0] > 17 else count
+
+    game = coins(legal=late_nonsense)
+    with pytest.raises(GameError, match=f"game coins: legal returns {count}; expected 0 to 16,777,216"):
+        playtree.solve(game, iterations=20)
+
+
 def test_a_legal_that_writes_too_much_is_told_of_most_actions():
     def many(state, actions):
         for action in range(10):

@@ -341,6 +341,24 @@ def test_a_fault_in_the_rules_ends_a_search_with_one_line():
         Agent(game, "orthodox", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=200))
 
 
+def ends_mid_move(state):
+    return state[0] % 2 == 0
+
+
+@pytest.mark.parametrize("count", [-1, 1 << 40])
+@pytest.mark.parametrize("design", ["orthodox", "semisplit-nodal"])
+@pytest.mark.parametrize("starts", [None, ends_mid_move])
+def test_a_count_that_cannot_be_ends_a_search_with_one_line(count, design, starts):
+    def late_nonsense(state, actions):
+        actions[0] = 1
+        return 1 if state[0] > 3 else count
+
+    given = late_nonsense, endless_free, lambda state: 1 + state[0] % 2, lambda state, out: None
+    game = playtree.turn_game("faulty", [10, 1], *given, starts=starts)
+    with pytest.raises(GameError, match="faulty: legal returns"):
+        Agent(game, design, 1, memory_megabytes=2).choose(None, MoveBudget(simulations=200))
+
+
 def test_other_strategies_and_solvers_are_refused():
     with pytest.raises(InputError, match="nim: found the split strategy ModPlus"):
         Agent(nim.game, Design("semisplit", "semisplit", "ModPlus"))
