@@ -26,7 +26,13 @@ ENDS = 1 << 30
 LARGEST_ACTION = ENDS - 1
 MOST_PARTS = 64  # actions of a move
 LEGAL, APPLY, MOVER, STARTS, SCORES, PLAYERS, MOST_ACTIONS, MOST_MOVES, OWN = range(2, 11)  # places in `data`
-LONG_MOVE, LONG_PLAY, NO_PLAYER, BAD_ACTION, BAD_COUNT = 2, 4, 6, 7, 8  # values of FAULT; LONG_PLAY as in compiled rules
+LONG_MOVE, LONG_PLAY, NO_PLAYER, BAD_ACTION, BAD_COUNT = (
+    2,
+    4,
+    6,
+    7,
+    8,
+)  # values of FAULT; LONG_PLAY as in compiled rules
 COUNT, ONE, ALL = -3, 0, -1  # what `walk` is asked for; ONE: a number from 0
 
 

@@ -92,6 +92,61 @@ def test_marks_fit_boards_of_every_shape(play):
         assert "(" not in play(game, "q")
 
 
+OWN_GAME = """
+from playtree import turn_game
+
+def legal(state, actions):
+    for action in range(3):
+        actions[action] = action
+    return 3 if state[0] < 6 else 0
+
+def apply(state, action):
+    state[0] += 1
+
+def player(state):
+    return 1 + state[0] % 2
+
+def scores(state, out):
+    out[:] = 0.5
+
+def own(**more):
+    return turn_game("own", [0], legal, apply, player, scores, **more)
+
+plain = own()
+like_commands = own(action_text=lambda state, action: ["u", "Q", "moves"][action])
+equals = own(action_text=lambda state, action: "1")
+in_parts = own(starts=lambda state: state[0] % 2 == 0)
+"""
+
+
+@pytest.mark.parametrize(
+    "game, lines, moves",
+    [
+        ("plain", ["0", "1", "m", "1"], ["0", "1", "1"]),
+        ("plain", ["9", "3"], []),
+        ("like_commands", ["u", "Q", "moves", "m", "2"], ["0", "1", "2", "1"]),
+        ("like_commands", ["u", "undo"], []),
+        ("like_commands", ["u", "q", "u"], ["0"]),
+        ("equals", ["1", "3"], ["0", "2"]),
+        ("in_parts", ["2 1", "1", "1 1"], ["2 1", "1 1"]),
+    ],
+)
+def test_a_text_of_a_move_of_ones_own_game_is_that_move(play, tmp_path, game, lines, moves):
+    (tmp_path / "ones_own.py").write_text(OWN_GAME)
+    assert json.loads(play(f"ones_own:{game}", *lines, json_wanted=True))["moves"] == moves
+
+
+def test_a_list_of_moves_that_are_numbers_has_no_other_numbers(play, tmp_path):
+    (tmp_path / "ones_own.py").write_text(OWN_GAME)
+    out = play("ones_own:plain", "m")
+    assert "\n      0\n      1\n      2\n" in out
+    assert "or its beginning; m moves" in out
+    out = play("ones_own:like_commands", "m")
+    assert "\n   1  u\n   2  Q\n" in out
+    assert "or its beginning, or its number if the list has numbers in front; m moves" in out
+    assert "'7' is no move here" in play("ones_own:plain", "7")
+
+
 def test_the_machine_answers_and_undo_takes_both_moves_back(run):
     ran = run("play", "breakthrough", "--against", "random", "--json", stdin="a2 a3\nu\nb2 b3\n")
     assert ran.code == 0

@@ -15,10 +15,9 @@ from playtree.rbg.squares import labelled, matching, square_names, squares_of, s
 
 
 class Notation(Protocol):
-    """help: how moves are typed. squares: words that are never commands."""
+    """help: how moves are typed."""
 
     help: str
-    squares: Sequence[str]
 
     def moves(self, state: Words, line: Sequence[Any]) -> list[str]:
         """The moves of a line that begins in a state."""
@@ -28,6 +27,12 @@ class Notation(Protocol):
 
     def picture(self, state: Words, line: Sequence[Any], before: Words | None) -> str:
         """A state; the last move of the line, made in the state before, is marked."""
+
+    def names_move(self, text: str, state: Words, moves: Sequence[Any]) -> bool:
+        """Whether a text is a move's, though it looks like a command or a number."""
+
+    def is_numbered(self, state: Words, moves: Sequence[Any]) -> bool:
+        """Whether lists have numbers to pick from; not where typed numbers are texts of moves."""
 
     def meant(self, text: str, state: Words, moves: Sequence[Any]) -> list[Any]:
         """The moves that a text may mean, at least one."""
@@ -51,7 +56,7 @@ class BySquares:
     def __init__(self, game: Rbg) -> None:
         self._compiled = game.compiled
         self._description = game.compiled.automaton.description
-        self.squares: Sequence[str] = square_names(self._description.board)
+        self.squares = square_names(self._description.board)
         self._vertices = {name: number for number, name in enumerate(self.squares, 1)}
 
     def moves(self, state: Words, line: Sequence[Move]) -> list[str]:
@@ -65,9 +70,15 @@ class BySquares:
         last = squares_of(line[-1]) if line else ()
         return marked(self._description, labelled(self._description, pieces), pieces, last)
 
+    def names_move(self, text: str, state: Words, moves: Sequence[Move]) -> bool:
+        return text in self._vertices
+
+    def is_numbered(self, state: Words, moves: Sequence[Move]) -> bool:
+        return True
+
     def meant(self, text: str, state: Words, moves: Sequence[Move]) -> list[Move]:
         words = text.replace(",", " ").replace("-", " ").split() if text not in self._vertices else [text]
-        if all(word.isascii() and word.isdecimal() for word in words) or text.lstrip().startswith("("):
+        if all(map(is_number, words)) or text.lstrip().startswith("("):
             move = move_from_text(text)
             if move not in moves:
                 raise InputError(f"'{text}' is not legal here; m lists the moves")
@@ -85,11 +96,12 @@ class BySquares:
 class ByTexts:
     """Moves of a game of one's own, by the texts of their actions."""
 
-    help = "type a move as the list shows it, or its beginning, or its number in the list"
-    squares: Sequence[str] = ()
+    help = "type a move as the list shows it, or its beginning"
 
     def __init__(self, game: OwnTurnGame) -> None:
         self._game = game
+        if game.own.has("action_text"):
+            self.help += ", or its number if the list has numbers in front"
 
     def moves(self, state: Words, line: Sequence[Any]) -> list[str]:
         here, found = state.copy(), []
@@ -105,14 +117,35 @@ class ByTexts:
         last = "" if before is None else f"\n(last move: {self._game.written(before, line[-1])})"
         return f"{self._game.draw(state)}{last}"
 
+    def names_move(self, text: str, state: Words, moves: Sequence[Any]) -> bool:
+        return self._texts(state, moves).count(_plain(text)) == 1
+
+    def is_numbered(self, state: Words, moves: Sequence[Any]) -> bool:
+        texts = self._texts(state, moves)
+        has_numbers = any(is_number(text.partition(" ")[0]) for text in texts)
+        return not has_numbers or len(set(texts)) < len(texts)
+
     def meant(self, text: str, state: Words, moves: Sequence[Any]) -> list[Any]:
-        wanted = " ".join(text.split())
-        texts = {move: " ".join(self._game.written(state, move).split()) for move in moves}
-        found = [move for move in moves if texts[move] == wanted]
-        found = found or [move for move in moves if f"{texts[move]} ".startswith(f"{wanted} ")]
+        wanted = _plain(text)
+        written = list(zip(moves, self._texts(state, moves), strict=True))
+        found = [move for move, its in written if its == wanted]
+        found = found or [move for move, its in written if f"{its} ".startswith(f"{wanted} ")]
         if not found:
             raise InputError(f"'{text}' is no move here; m lists the moves")
         return found
+
+    def _texts(self, state: Words, moves: Sequence[Any]) -> list[str]:
+        return [_plain(self._game.written(state, move)) for move in moves]
+
+
+def is_number(text: str) -> bool:
+    """Whether a text may be a number in a list."""
+    return text.isascii() and text.isdecimal()
+
+
+def _plain(text: str) -> str:
+    """The words of a text with single spaces."""
+    return " ".join(text.split())
 
 
 def notation_of(game: TurnGame) -> Notation:

@@ -12,7 +12,7 @@ from playtree.errors import InputError
 from playtree.games.turns import Move, TurnGame
 from playtree.interfaces.cli.output import counted
 from playtree.interfaces.cli.play_opponent import Machine, short_thought, thought
-from playtree.interfaces.cli.play_texts import Texts, notation_of
+from playtree.interfaces.cli.play_texts import Texts, is_number, notation_of
 from playtree.interfaces.cli.typed import typed_lines
 from playtree.rbg.layout import Words
 from playtree.search.versus.choice import Choice
@@ -149,12 +149,13 @@ class Table:
         return f"{mover} to move, {counted(count, 'move')}"
 
     def offer(self, moves: list[Move]) -> str:
-        """A numbered list to pick from."""
+        """A list to pick from, numbered unless the moves are numbers themselves."""
         self.offered = moves
+        is_numbered = self.notation.is_numbered(self.state, self.moves())
         texts = [self.texts.line([move])[0] for move in moves[:SHOWN]]
         width = max(map(len, texts), default=0)
         lines = [
-            f"{number:>4}  {text:<{width}}  {self.notation.numbers(move)}".rstrip()
+            f"{number if is_numbered else '':>4}  {text:<{width}}  {self.notation.numbers(move)}".rstrip()
             for number, (text, move) in enumerate(zip(texts, moves, strict=False), 1)
         ]
         more = [f"      and {len(moves) - SHOWN} more; begin to type one to see fewer"] if len(moves) > SHOWN else []
@@ -166,10 +167,14 @@ class Table:
         if not moves:
             raise InputError("the game is over; u takes a move back, r starts again")
         word = text.strip()
-        if word.isascii() and word.isdecimal() and word not in self.notation.squares:
+        if is_number(word) and not self.names_move(word) and self.notation.is_numbered(self.state, moves):
             return self.play(self.numbered(int(word), moves))
         found = self.notation.meant(text, self.state, moves)
         return self.play(found[0]) if len(found) == 1 else self.offer(found)
+
+    def names_move(self, text: str) -> bool:
+        """Whether a text is a move's, though it looks like a command or a number."""
+        return self.notation.names_move(text, self.state, self.moves())
 
     def numbered(self, number: int, moves: list[Move]) -> Move:
         offered = self.offered or moves
@@ -194,7 +199,7 @@ def play_turns(table: Table, console: Console) -> None:
     machine_moves(table, console)
     for text in typed_lines(console):
         command = next((word for letter, word in COMMANDS.items() if text.lower() in (letter, word)), "")
-        if text in table.notation.squares:
+        if command and table.names_move(text):
             command = ""
         if command == "quit":
             break
