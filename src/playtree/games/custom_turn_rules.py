@@ -23,6 +23,7 @@ FAULTS = {
     turn_kernels.LONG_PLAY: f"a play has more than {MOST_MOVES:,} moves; expected that it ends",
     turn_kernels.NO_PLAYER: "player returns a number that is no player's; expected one from 1",
     turn_kernels.BAD_COUNT: f"legal returns a count that is too large or below 0; expected 0 to {MOST_EVER:,}",
+    turn_kernels.BAD_SCORES: "scores writes a number that is out of range; expected 0 to `best`",
     turn_kernels.BAD_ACTION: f"legal lists an action that is too large or below 0; expected 0 to {LARGEST_ACTION:,}",
 }
 
@@ -97,9 +98,17 @@ class OwnRules:
         return self.count(state) == 0
 
     def scores(self, state: State) -> tuple[float, ...]:
-        return self._game.final_scores(state)
+        found = self._game.final_scores(state)
+        if not self._game.are_scores(found) and self.is_over(state):
+            raise self._out_of_range(found)
+        return found
+
+    def _out_of_range(self, scores: Sequence[float]) -> GameError:
+        return GameError(f"{self.file}: scores are {list(scores)}; expected 0 to {self._game.best:g} for each player")
 
     def fault(self, state: State) -> Exception:
+        if state[FAULT] == turn_kernels.BAD_SCORES:
+            return self._out_of_range(self._game.final_scores(state))
         return GameError(f"{self.file}: {FAULTS[int(state[FAULT])]} (playtree.check says where)")
 
     def endless(self, name: str) -> Exception:

@@ -39,7 +39,7 @@ from playtree.games.custom import Data, Function, Puzzle
 from playtree.games.custom_checks import checked_data, checked_start
 from playtree.games.custom_turn_rules import FAULTS, MOST_MOVES, OwnRules
 from playtree.games.interface import GameTable, Policy, PolicyKind, Replay, State
-from playtree.games.turn_kernels import ENDS, HEADER, LARGEST_ACTION, MOST_PARTS
+from playtree.games.turn_kernels import ENDS, HEADER, LARGEST_ACTION, MOST_PARTS, SLACK
 from playtree.games.turns import TurnGame, TurnTable
 from playtree.rbg.layout import PLACE, PLAYER
 
@@ -180,6 +180,10 @@ class OwnTurnGame(TurnGame):
         self.own.answer("turn_scores", self.words(state), out)
         return tuple(map(float, out))
 
+    def are_scores(self, scores: Sequence[float]) -> bool:
+        """Whether all of them are in range."""
+        return all(-SLACK * self.best <= score <= self.best + SLACK * self.best for score in scores)
+
     def final(self, state: State) -> float:
         return self.final_scores(state)[0]
 
@@ -241,7 +245,8 @@ class OwnTurnGame(TurnGame):
         addresses.append(self.own.address("starts") if self.has_parts else ABSENT)
         addresses.append(self.own.address("turn_scores"))
         own = packed(self.own.arrays, len(self.own.start), self.own.most_actions)
-        head = [len(self.start), *addresses, len(self.players), self.own.most_actions, MOST_MOVES]
+        best = int(np.float64(self.best).view(np.int64))
+        head = [len(self.start), *addresses, len(self.players), self.own.most_actions, MOST_MOVES, best]
         return np.array([2 + len(head) - 1 + len(own), *head, *own], np.int64)
 
     @cached_property

@@ -135,12 +135,12 @@ class TurnCheck:
 
     def look_at_the_end(self) -> None:
         expected = self.slowly("final_scores", self.state)
+        if not self.game.are_scores(expected):
+            raise ContractError(f"scores are out of range: found {list(expected)}; expected 0 to {self.game.best:g}")
         out = np.full(len(self.game.players), np.nan)
         self.natively("scores", turn_kernels.scores, self.state, out)
         if not all(math.isclose(one, other, abs_tol=1e-12) for one, other in zip(out, expected, strict=True)):
             raise ContractError(f"scores differ: found {list(out)} compiled; expected {list(expected)}, interpreted")
-        if not all(0 <= score <= self.game.best for score in expected):
-            raise ContractError(f"scores are out of range: found {list(expected)}; expected 0 to {self.game.best:g}")
         picture = self.slowly("draw", self.state)
         if not isinstance(picture, str):
             raise ContractError(f"draw returns no text: found {picture!r}; expected text")
@@ -166,9 +166,10 @@ class TurnCheck:
         """Ask a native function, which must leave the state and the constants alone."""
         before, data = state.copy(), self.data.copy()
         result = heard(name, kernel, self.data, state, *rest)
+        if state[FAULT]:
+            raise ContractError(FAULTS[int(state[FAULT])])
         if not np.array_equal(state, before):
-            found = FAULTS[int(state[FAULT])] if state[FAULT] else difference(state, before)
-            raise ContractError(f"{name} changes the state: {found}")
+            raise ContractError(f"{name} changes the state: {difference(state, before)}")
         if not np.array_equal(self.data, data):
             self.data[:] = data
             raise ContractError(f"{name} changes data; expected that all that changes is in the state")

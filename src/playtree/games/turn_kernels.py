@@ -25,14 +25,10 @@ HEADER = 4  # words of ours
 ENDS = 1 << 30
 LARGEST_ACTION = ENDS - 1
 MOST_PARTS = 64  # actions of a move
-LEGAL, APPLY, MOVER, STARTS, SCORES, PLAYERS, MOST_ACTIONS, MOST_MOVES, OWN = range(2, 11)  # places in `data`
-LONG_MOVE, LONG_PLAY, NO_PLAYER, BAD_ACTION, BAD_COUNT = (
-    2,
-    4,
-    6,
-    7,
-    8,
-)  # values of FAULT; LONG_PLAY as in compiled rules
+LEGAL, APPLY, MOVER, STARTS, SCORES, PLAYERS, MOST_ACTIONS, MOST_MOVES, BEST, OWN = range(2, 12)  # places in `data`
+LONG_MOVE, LONG_PLAY = 2, 4  # values of FAULT; LONG_PLAY as in compiled rules
+NO_PLAYER, BAD_ACTION, BAD_COUNT, BAD_SCORES = 6, 7, 8, 9
+SLACK = 1e-9  # by so much of the best a score may be out of range, as sums of fractions are
 COUNT, ONE, ALL = -3, 0, -1  # what `walk` is asked for; ONE: a number from 0
 
 
@@ -293,7 +289,19 @@ def wander(data: Any, state: Any, rng: Any, line: Any, counters: Any) -> None:
     counters[MOVES_MADE], counters[ACTIONS_MADE] = made, used
 
 
+@compiled(inline=True)
+def is_score(score: float, best: float) -> bool:
+    """Whether a score is in range; NaN is not."""
+    return -SLACK * best <= score <= best + SLACK * best
+
+
 @compiled
 def scores(data: Any, state: Any, out: Any) -> None:
     out[:] = 0.0
+    if state[FAULT] != 0:
+        return
     calls.scores(data[SCORES], data[OWN:], state[HEADER:], out)
+    best = data[BEST : BEST + 1].view(np.float64)[0]
+    for seat in range(len(out)):
+        if not is_score(out[seat], best):
+            out[seat], state[FAULT] = 0.0, BAD_SCORES

@@ -341,6 +341,44 @@ def test_a_fault_in_the_rules_ends_a_search_with_one_line():
         Agent(game, "orthodox", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=200))
 
 
+def no_number(state, out):
+    out[:] = 0.5
+    if state[0] == 0:
+        out[0] = np.nan
+
+
+def too_much(state, out):
+    out[0] = 7.0 if state[0] == 0 else 0.0
+
+
+@pytest.mark.parametrize("written, found", [(no_number, r"\[nan, 0.5\]"), (too_much, r"\[7.0, 0.0\]")])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_scores_that_are_out_of_range_end_a_search_or_a_match_with_one_line(written, found, threads):
+    game = playtree.turn_game("odd", [3, 1], legal, endless_free, player, written)
+    says = f"odd: scores are {found}; expected 0 to 1 for each player"
+    with pytest.raises(GameError, match=says):
+        Agent(game, "orthodox", 1, memory_megabytes=2, threads=threads).choose(None, MoveBudget(simulations=200))
+    referee = Referee(game)
+    assert len(referee.scores) == 2  # of no importance before the end
+    for _ in range(3):
+        referee.play((1,))
+    with pytest.raises(GameError, match=says):
+        _ = referee.scores
+    report = playtree.check(game, 1)
+    assert [finding.partition(" (")[0] for finding in report.findings] == [
+        f"scores are out of range: found {found.replace(chr(92), '')}; expected 0 to 1"
+    ]
+
+
+def test_sums_of_fractions_may_be_a_hair_above_the_best():
+    def almost(state, out):
+        out[0] = 0.1 + 0.7 + 0.2 + 2e-16
+
+    game = playtree.turn_game("hair", [3, 1], legal, endless_free, player, almost)
+    Agent(game, "orthodox", 1, memory_megabytes=2).choose(None, MoveBudget(simulations=200))
+    assert playtree.check(game, 1).ok
+
+
 def ends_mid_move(state):
     return state[0] % 2 == 0
 

@@ -107,10 +107,10 @@ def iterate(rules: Rules, table: TurnTable, tree: Tree, work: Workspace) -> None
     # 3. simulate
     if not has_result:
         made = simulate(rules.simulation, table, work)
+        read_scores(table, work)
         if work.state[rules.fault] != 0:
             work.counters[STATUS] = FAULTY
             return
-        read_scores(table, work)
         has_result = made == 0 and notes_end(tree, work, depth)
     # 4. back up
     passed = back_up(tree, work, depth)

@@ -93,9 +93,8 @@ def iterate_together(rules: Rules, table: TurnTable, tree: Tree, work: Workspace
     if not has_result:
         release(shared)
         made = simulate(rules.simulation, table, work)
+        read_scores(table, work)
         is_faulty = work.state[rules.fault] != 0
-        if not is_faulty:
-            read_scores(table, work)
         acquire(shared)
         if is_faulty:
             shared.fault[0] = 1
