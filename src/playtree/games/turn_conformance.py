@@ -103,6 +103,7 @@ class TurnCheck:
             raise ContractError(f"legal lists an action twice: found {twice} in {shown(expected)}; expected it once")
         codes = []
         for action in expected:
+            self.slowly("action_text", state, action)
             after = state.copy()
             self.slowly("apply", after, action)
             codes.append(action | ENDS if self.slowly("begins", after) else action)

@@ -4,6 +4,7 @@ import functools
 import importlib
 import inspect
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -324,6 +325,36 @@ def test_check_says_what_is_wrong():
 
     report = playtree.check(playtree.turn_game("rich", [3, 1], legal, endless_free, player, rich), 1)
     assert "scores are out of range: found [7.0, 0.0]; expected 0 to 1" in report.findings[0]
+
+
+def late_text(state, action):
+    return "abc"[state[0] - 1]
+
+
+def no_text(state, action):
+    return "take" if state[0] > 2 else action
+
+
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        (late_text, r"action_text, test_custom_turns.py line \d+: IndexError: string index out of range"),
+        (no_text, "action_text returns 1; expected a text"),
+    ],
+)
+def test_check_asks_for_the_texts_of_actions(text, says):
+    game = playtree.turn_game("texts", [5, 1], legal, endless_free, player, lambda state, out: None, action_text=text)
+    report = playtree.check(game, 5)
+    assert re.match(f"action_text fails when interpreted: game texts: {says}", report.findings[0])
+
+
+def test_check_says_only_that_a_move_has_too_many_actions():
+    never = playtree.turn_game(
+        "long", [200, 1], legal, endless_free, player, lambda state, out: None, starts=lambda state: state[0] == 200
+    )
+    assert [finding.partition(" (")[0] for finding in playtree.check(never, 1).findings] == [
+        "a move has more than 64 actions; expected that it ends"
+    ]
 
 
 def endless_free(state, action):
