@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from playtree.compiled.raised import said_once
 from playtree.errors import GameError, PlaytreeError
 from playtree.matches.clock import Clock
 from playtree.matches.play import PlayRecord, play_once, seats_of
@@ -134,12 +135,13 @@ def serve(line: Connection, master: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_die_with, args=(master,), daemon=True).start()
     playing = Playing()
-    while True:
-        try:
-            task = line.recv()
-            line.send(_outcome(playing, task))
-        except (EOFError, OSError):
-            return
+    with said_once():
+        while True:
+            try:
+                task = line.recv()
+                line.send(_outcome(playing, task))
+            except (EOFError, OSError):
+                return
 
 
 def _outcome(playing: Playing, task: Task) -> PlayRecord | GameError:

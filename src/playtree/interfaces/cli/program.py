@@ -17,6 +17,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from playtree.compiled.raised import said_once
 from playtree.errors import PlaytreeError
 
 COMMANDS = {
@@ -56,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         parsed = _parsed(sys.argv[1:] if arguments is None else arguments)
-        code: int = parsed.run(parsed)
+        with said_once():
+            code: int = parsed.run(parsed)
         sys.stdout.flush()
         return code
     except PlaytreeError as error:
