@@ -66,6 +66,29 @@ def test_one_thread_gives_equal_results_for_equal_seeds(method, limit):
     assert getattr(one.statistics, limit) <= amount + (20_000 if limit == "ru" else 0)
 
 
+@pytest.mark.parametrize("method", [SHARED, LAYERED], ids=str)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_budget_of_nodes_alone_ends_it(method, threads):
+    most = 60 if INTERPRETED else 900
+    found = method.run(GAME, Budget(nodes=most), seed=3, threads=threads).statistics
+    assert most / 2 < found.nodes <= most
+    assert found.without_room >= 1
+    beside = method.run(GAME, Budget(nodes=most, iterations=MANY // 20), seed=3, threads=threads).statistics
+    assert beside.iterations == MANY // 20
+
+
+def test_depths_are_those_of_the_tree():
+    search = searched(SHARED, 1, MANY // 20)
+    tree, found = search.tree, search.statistics
+
+    def depth(node):
+        return 0 if node == ROOT else 1 + depth(int(tree.parent[node]))
+
+    depths = [depth(node) for node in range(int(tree.counts[USED]))]
+    assert found.nodes_at == tuple(np.bincount(depths))
+    assert (found.depths, found.deepest) == (sum(depths), max(depths))
+
+
 def test_a_set_gives_equal_results_on_any_number_of_threads():
     found = [LAYERED.run(GAME, Budget(iterations=MANY // 10), seed=5, threads=threads) for threads in (1, 2, 3)]
     assert len({(solution.moves, solution.score, solution.statistics.iterations) for solution in found}) == 1

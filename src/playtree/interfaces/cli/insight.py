@@ -36,7 +36,7 @@ def print_insight(console: Console, solution: Solution) -> None:
 def facts(done: Statistics) -> list[tuple[str, str]]:
     """The counts in words."""
     met = f"{done.duplicates:,} found"
-    if done.duplicates:
+    if done.duplicates and done.duplicates_at:  # a swarm does not tell where
         met += f", at depth {done.duplicate_depth:.1f} on average, {done.better_paths:,} by a better path"
     return [
         (
@@ -69,7 +69,7 @@ def depth_rows(done: Statistics, block: str) -> list[dict[str, object]]:
         last = min(start + step, depths) - 1
         nodes = sum(done.nodes_at[start : start + step])
         row: dict[str, object] = {"depth": f"{start}" if start == last else f"{start}-{last}", "nodes": f"{nodes:,}"}
-        if done.duplicates:
+        if done.duplicates and done.duplicates_at:
             row["duplicates"] = f"{sum(done.duplicates_at[start : start + step]):,}"
         row[""] = block * (round(BAR_LENGTH * nodes / largest) or int(nodes > 0))
         rows.append(row)

@@ -18,8 +18,8 @@ class Hand(NamedTuple):
     """state, ahead, before: uint64[]. actions, next_actions: int64[A]; weights: float64[A]. line, best_line, path:
     int64[L]. policy: float64[16], memory: float64[64] and playout: int64[4] (compiled/calls.py). final: float64[1].
     rng: uint64[1]. best: float64[1]. sum: float64[1], of all scores. span: float64[2], lowest and highest score of all
-    threads. counters: int64[8]. limits: int64[2], iterations of all threads together and eighths of resource units of
-    this one. done: int64[1], iterations of all threads. stop: int64[1], set from outside.
+    threads. counters: int64[8]. limits: int64[3], iterations of all threads together, eighths of resource units of
+    this one, and expansions without room. done: int64[1], iterations of all threads. stop: int64[1], set from outside.
     """
 
     state: Any

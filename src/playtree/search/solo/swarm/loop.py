@@ -41,6 +41,7 @@ from playtree.search.solo.swarm.shared_tree import (
     LEAF,
     NO_NODE,
     OPEN,
+    REFUSED,
     SharedTree,
     add_children,
     close,
@@ -49,7 +50,7 @@ from playtree.search.solo.swarm.shared_tree import (
 
 BUDGET_USED, SOLVED, STOPPED, ACTIONS_FULL, LINE_FULL = range(5)  # why the loop returns
 GOES_ON = -1
-MOST_ITERATIONS, MOST_EIGHTHS = range(2)  # places in `limits`
+MOST_ITERATIONS, MOST_EIGHTHS, MOST_REFUSED = range(3)  # places in `limits`
 
 
 class SwarmRules(NamedTuple):
@@ -77,6 +78,8 @@ def grow(rules: SwarmRules, game: GameTable, tree: SharedTree, hand: Hand, node:
         if fetch(tree.closed, node) == CLOSED:
             return SOLVED
         if 8 * hand.counters[STATES] + hand.counters[LEVELS] >= hand.limits[MOST_EIGHTHS]:
+            return BUDGET_USED
+        if fetch(tree.counts, REFUSED) >= hand.limits[MOST_REFUSED]:
             return BUDGET_USED
         if fetch_add(hand.done, 0, 1) >= hand.limits[MOST_ITERATIONS]:
             fetch_add(hand.done, 0, -1)

@@ -24,6 +24,7 @@ from playtree.search.solo.swarm.shared_tree import (
     REFUSED,
     ROOT,
     USED,
+    levels_of,
     new_shared_tree,
 )
 from playtree.search.solo.timed import Timed
@@ -43,7 +44,10 @@ class SwarmSearch(Timed):
         self.tree = new_shared_tree(room)
         self._most_iterations = budget.iterations or UNLIMITED
         self._most_eighths = budget.eighths
-        limits = np.array([self._most_iterations, max(1, self._most_eighths // task.threads)], np.int64)
+        ends_full = budget.nodes is not None and not budget.bounds_memory
+        self._most_refused = 1 if ends_full else UNLIMITED
+        eighths = max(1, self._most_eighths // task.threads)
+        limits = np.array([self._most_iterations, eighths, self._most_refused], np.int64)
         self._span = alone(np.array([math.inf, -math.inf]))
         self._done = alone(np.zeros(1, np.int64))
         self._seed = task.seed
@@ -65,7 +69,7 @@ class SwarmSearch(Timed):
 
     def _play_once(self) -> None:
         """One iteration whatever the budget, so that there is a line."""
-        limits, stop = np.array([UNLIMITED, UNLIMITED], np.int64), np.zeros(1, np.int64)
+        limits, stop = np.full(3, UNLIMITED, np.int64), np.zeros(1, np.int64)
         kept = self.hands[0].limits, self.hands[0].stop
         self.hands[0] = self.hands[0]._replace(limits=limits, stop=stop)
         self._grow(0, ROOT, self._start, 0.0, 1)
@@ -96,7 +100,7 @@ class SwarmSearch(Timed):
             self.hands[0] = with_actions(self.hands[0])
         while not self._stop[0] and self.tree.closed[ROOT] != CLOSED:
             left = self._iterations_left()
-            if left <= 0:
+            if left <= 0 or self.tree.counts[REFUSED] >= self._most_refused:
                 return
             order = ordered(layer, self.tree, self._method.exploration, self._span, self._method.together)
             if len(order) == 0:
@@ -124,7 +128,7 @@ class SwarmSearch(Timed):
                 continue
             span, generator = self._span.copy(), layer.generators[place : place + 1]
             self.hands[index] = self.hands[index]._replace(
-                span=span, rng=generator, limits=np.array([UNLIMITED, UNLIMITED], np.int64)
+                span=span, rng=generator, limits=np.array([UNLIMITED, UNLIMITED, self._most_refused], np.int64)
             )
             self._grow(index, int(layer.nodes[place]), layer.states[place], float(layer.gained[place]), int(count))
             whole[LOWEST], whole[HIGHEST] = min(whole[LOWEST], span[LOWEST]), max(whole[HIGHEST], span[HIGHEST])
@@ -151,10 +155,15 @@ class SwarmSearch(Timed):
     @property
     def statistics(self) -> Statistics:
         """What was done so far."""
+        nodes = min(int(self.tree.counts[USED]), len(self.tree.visits))
+        nodes_at = levels_of(self.tree, nodes)
         return Statistics(
             iterations=self._count(places.ITERATIONS),
             playouts=self._count(places.PLAYOUTS),
-            nodes=min(int(self.tree.counts[USED]), len(self.tree.visits)),
+            nodes=nodes,
+            depths=sum(depth * count for depth, count in enumerate(nodes_at)),
+            deepest=max(len(nodes_at) - 1, 0),
+            nodes_at=nodes_at,
             states=self._count(places.STATES),
             levels=self._count(places.LEVELS),
             terminals=self._count(places.ENDS),

@@ -70,6 +70,20 @@ def new_shared_tree(room: int) -> SharedTree:
     )
 
 
+def levels_of(tree: SharedTree, nodes: int) -> tuple[int, ...]:
+    """How many of the first nodes stand at each depth."""
+    return tuple(np.bincount(depths_of(tree.parent, nodes)).tolist())
+
+
+@compiled
+def depths_of(parent: Any, nodes: int) -> Any:
+    """The depth of each of the first nodes, which stand behind their parents."""
+    depths = np.zeros(nodes, np.int64)
+    for node in range(1, nodes):
+        depths[node] = depths[parent[node]] + 1
+    return depths
+
+
 @compiled(inline=True, borrows=True)
 def add_children(tree: SharedTree, node: int, actions: Any, count: int) -> bool:
     """Give a node that this thread has made BUSY its children; whether there was room. Changes `tree`."""
