@@ -15,8 +15,9 @@ where c is the colour of the last run. Numbers are given as logarithms to base 1
 """
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -149,9 +150,14 @@ def sampled(
     if instances < 1 or threads < 1:
         raise InputError(f"instances is {instances} and threads {threads}; expected at least 1 of both")
     with ThreadPoolExecutor(threads) as pool:
-        done = pool.map(lambda number: measure(boards.board(number)), range(start, instances))
+        ahead = deque[Future[float]]()  # a few only: what is submitted is waited for when somebody interrupts
         try:
-            yield from done
+            for number in range(start, instances):
+                ahead.append(pool.submit(lambda number: measure(boards.board(number)), number))
+                if len(ahead) > 2 * threads:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -126,6 +126,20 @@ def test_samples_are_the_same_with_threads_and_when_taken_up_again():
     assert whole[3] == measure(random_board(2_000_003, 6, 6, 3))
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_samples_are_taken_a_few_ahead_only_so_that_one_who_interrupts_need_not_wait(threads):
+    asked = list[int]()
+
+    def measure(board):
+        asked.append(board.columns)
+        return 1.0
+
+    samples = sampled(measure, RandomBoards(6, 6, 3), 100_000, threads=threads)
+    next(samples)
+    del samples
+    assert len(asked) <= 2 * threads + 1
+
+
 def test_a_summary_has_the_figures_of_the_thesis():
     summary = summary_of([1.0, 2.0, 3.0, 400.0])
     assert (summary.minimum, summary.median, summary.maximum, summary.instances) == (1.0, 2.5, 400.0, 4)
