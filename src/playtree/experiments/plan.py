@@ -121,6 +121,9 @@ def budgets_from(found: Any) -> Iterator[dict[str, float]]:
     if not found:
         raise InputError(f"budget is missing; expected a table with one of: {', '.join(LIMITS)}")
     choices = {name: value if isinstance(value, list) else [value] for name, value in found.items()}
+    for name, several in choices.items():
+        if not several:
+            raise InputError(f"budget {name} is []; expected a number above 0, or several")
     for values in itertools.product(*choices.values()):
         budget = {name: _limit(name, value) for name, value in zip(choices, values, strict=True)}
         Budget(**budget)  # type: ignore[arg-type]

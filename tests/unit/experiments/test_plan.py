@@ -81,6 +81,7 @@ def test_dotted_keys_of_toml_are_parameters(tmp_path):
         ({"boards": ["random:9-3"]}, "found the range 'random:9-3'; expected the smaller number first"),
         ({"budget": {}}, "budget is missing"),
         ({"budget": {"nodes": 0}}, "budget nodes is 0"),
+        ({"budget": {"nodes": []}}, "budget nodes is []; expected a number above 0, or several"),
         ({"budget": {"nodes": [10, -1]}}, "budget nodes is -1"),
         ({"budget": {"hours": 1}}, "budget: unknown key 'hours'"),
         ({"budget": {"nodes": 1.5}}, "expected a whole number"),

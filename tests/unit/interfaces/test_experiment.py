@@ -93,7 +93,7 @@ def test_pictures_and_exports_are_written(run, plan, tmp_path):
     [
         (("plot", "plan.toml", "--out", "a.pdf"), "expected one of: .png, .svg"),
         (("export", "plan.toml", "--out", "a.xlsx"), "expected one of: .csv, .parquet"),
-        (("plot", "plan.toml", "--out", "absent/a.png"), "expected a writable place"),
+        (("plot", "plan.toml", "--out", "absent/a.png"), "there is no folder"),
         (("report", "absent.toml"), "expected a plan in TOML"),
         (("run", "plan.toml", "--workers", "0"), "workers is 0; expected at least 1"),
         (("run", "plan.toml", "--store", "absent/s.sqlite"), "absent/s.sqlite"),
@@ -201,3 +201,14 @@ def test_ctrl_c_ends_a_plan_cleanly_and_keeps_its_results(tmp_path):
 
 def children_of(parent):
     return [int(pid) for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def test_two_searches_with_equal_numbers_are_both_reported_and_exported_once(run, tmp_path):
+    (tmp_path / "twins.toml").write_text(PLAN + '[[search]]\nname = "other"\nrecipe = "uct"\n')
+    assert json.loads(run("experiment", "run", "twins.toml", "--workers", 1, "--json").out)["made"] == RUNS
+    (table,) = json.loads(run("experiment", "report", "twins.toml", "--json").out)
+    assert [row[0] for row in table["rows"]] == ["uct", "other", "uct", "other"]
+    assert table["rows"][0][1:] == table["rows"][1][1:]
+    assert run("experiment", "report", "twins.toml", "--against", "uct").code == 0
+    assert run("experiment", "export", "twins.toml", "--out", "twins.csv").code == 0
+    assert len((tmp_path / "twins.csv").read_text().splitlines()) == RUNS + 1

@@ -96,7 +96,7 @@ def export_results(arguments: argparse.Namespace) -> int:
 
     plan = read_plan(arguments.plan)
     with _opened(arguments) as store:
-        count = export_records(store.records(run.key for run in plan.runs()), arguments.out)
+        count = export_records(store.records(labels_of(plan)), arguments.out)
     print(f"wrote {count:,} results to {arguments.out}")
     return 0
 
@@ -108,7 +108,7 @@ def _opened(arguments: argparse.Namespace) -> Store:
 def _results(arguments: argparse.Namespace) -> tuple[Plan, list[Group]]:
     plan = read_plan(arguments.plan)
     with _opened(arguments) as store:
-        records = list(store.records(run.key for run in plan.runs()))
+        records = list(store.records(labels_of(plan)))
     if not records:
         raise InputError(f"{store_path(arguments)}: found no results of this plan; expected `playtree experiment run`")
     return plan, _named(plan, records)
@@ -116,8 +116,18 @@ def _results(arguments: argparse.Namespace) -> tuple[Plan, list[Group]]:
 
 def _named(plan: Plan, records: list[dict[str, object]]) -> list[Group]:
     """The records by search, under the names that the plan has for them now."""
-    labels = {run.key: run.label for run in plan.runs()}
-    return groups_of({**record, "label": labels[str(record["key"])]} for record in records)
+    labels = labels_of(plan)
+    return groups_of({**record, "label": label} for record in records for label in labels[str(record["key"])])
+
+
+def labels_of(plan: Plan) -> dict[str, list[str]]:
+    """The runs of a plan by their keys, each once, with the names of the searches that make them."""
+    found = dict[str, list[str]]()
+    for run in plan.runs():
+        labels = found.setdefault(run.key, [])
+        if run.label not in labels:
+            labels.append(run.label)
+    return found
 
 
 def _row_of(run: Run) -> tuple[str, str]:
