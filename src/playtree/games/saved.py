@@ -76,7 +76,7 @@ def replayed(played: SavedGame, source: str) -> Replay:
 
 def wrong_claim(played: SavedGame, replay: Replay) -> str | None:
     """What is wrong in the claims of a solution file; None if they are right."""
-    if abs(replay.score - played.score) > 1e-6 * max(1.0, abs(replay.score)):
+    if not abs(replay.score - played.score) <= 1e-6 * max(1.0, abs(replay.score)):  # NaN is none
         return f"claims {played.score:.10g}, rules give {replay.score:.10g}"
     if replay.cleared != played.cleared:
         return f"claims {_clear_words(played.cleared)}, rules give {_clear_words(replay.cleared)}"

@@ -1,6 +1,7 @@
 """`playtree show` and `playtree verify`."""
 
 import json
+import math
 
 import pytest
 
@@ -97,6 +98,8 @@ def test_a_wrong_claim_is_exit_code_1(run, solution, changed):
     ran = run("verify", solution, changed(score=9999))
     assert ran.code == 1
     assert ran.err == f"playtree: changed.json: claims 9999, rules give {score}\n"
+    ran = run("verify", changed(score=math.nan))
+    assert (ran.code, ran.err) == (1, f"playtree: changed.json: claims nan, rules give {score}\n")
     ran = run("verify", changed(cleared=True))
     assert ran.code == 1
     assert ran.err == "playtree: changed.json: claims a cleared board, rules give a board not cleared\n"
