@@ -52,6 +52,8 @@ def replace_file(path: Path, text: str) -> None:
 
 def check_place(path: str | Path) -> None:
     """InputError if no file can be put there, because the folder is missing or the name is that of a folder."""
+    if not str(path):
+        raise InputError("found an empty name; expected the name of a file")
     folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120  # Path raises where the name is too long
     if not os.path.isdir(folder):  # noqa: PTH112
         raise InputError(f"{path}: there is no folder {folder}; expected one that is there")

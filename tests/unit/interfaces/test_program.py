@@ -64,6 +64,7 @@ def test_an_unknown_command_is_an_error(run):
         ("solve random:1 --recipe nrpa --with selection=uct", "playtree: 'selection=uct': search nrpa has no compo"),
         ("solve random:1 --recipe uct --with allocation=restarts", "playtree: allocation restarts: nodes is 0; expec"),
         ("solve random:1 --policy nope", "playtree: game samegame has no policy 'nope'; it has: random, "),
+        ("solve random:1 --out ''", "playtree: found an empty name; expected the name of a file"),
         ("solve random:1 --threads 0", "playtree: threads is 0; expected at least 1"),
         ("solve random:1 --size 15", "playtree: size: found '15'; expected COLUMNSxROWS such as 15x15"),
         ("solve nowhere.txt", "playtree: nowhere.txt: found no file 'nowhere.txt'; expected FILE, "),

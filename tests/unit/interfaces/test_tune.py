@@ -50,3 +50,19 @@ def test_no_workers_are_refused_before_anything_is_written(run, tmp_path, comman
     assert (found.code, found.out) == (2, "")
     assert "workers is 0; expected at least 1" in found.err
     assert {file.name for file in tmp_path.iterdir()} == {"plan.toml", "runs.toml"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("tune", "plan.toml", "--out", "nowhere/mine.toml"),
+        ("tune", "plan.toml", "--plots", "nowhere/mine.svg"),
+        ("reproduce", "klein-4.2", "--plot", "nowhere/mine.svg"),
+    ],
+)
+def test_a_folder_that_is_missing_is_told_of_before_the_work(run, tmp_path, command):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    found = run(*command)
+    assert (found.code, found.out) == (2, "")
+    assert "there is no folder" in found.err
+    assert [file.name for file in tmp_path.iterdir()] == ["plan.toml"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtree.errors import InputError, SaveError
+from playtree.files import check_place
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,9 +28,10 @@ STYLE: dict[str, Any] = {
 
 
 def check_picture(path: str | Path) -> Path:
-    """The path, if its ending is that of a picture that we can write."""
+    """The path, if a picture that we can write may be put there."""
     if Path(path).suffix.lower() not in ENDINGS:
         raise InputError(f"{path}: found the ending '{Path(path).suffix}'; expected one of: {', '.join(ENDINGS)}")
+    check_place(path)
     return Path(path)
 
 

@@ -90,12 +90,12 @@ def number(text: str) -> float:
 def whole_number(text: str) -> int:
     """A whole number; 1e6 and 1_000_000 are fine."""
     try:
-        value = number(text)
-    except argparse.ArgumentTypeError:
+        value = float(text)
+    except ValueError:
         value = math.nan
     if not value.is_integer():
         raise argparse.ArgumentTypeError(f"found '{text}'; expected a whole number")
-    return int(value)
+    return int(number(text))
 
 
 def seed(text: str) -> int:

@@ -99,12 +99,13 @@ def run(arguments: argparse.Namespace) -> int:
         limits["seconds"] = DEFAULT_SECONDS
     budget = Budget(**limits)
     tree_nodes = tree_nodes_of(arguments)
-    for path in filter(None, (arguments.out, arguments.tree)):
-        check_place(path)
+    for path in (arguments.out, arguments.tree):
+        if path is not None:
+            check_place(path)
     game = load_game(arguments, prune=arguments.prune)
-    known = known_line(game, arguments.known) if arguments.known else ()
+    known = known_line(game, arguments.known) if arguments.known is not None else ()
     recipe = recipe_of(arguments.recipe) if arguments.recipe is not None else default_for(game, budget, arguments)
-    method = recipe.variant.with_policy(arguments.policy) if arguments.policy else recipe.variant
+    method = recipe.variant.with_policy(arguments.policy) if arguments.policy is not None else recipe.variant
     for text in arguments.components:
         method = with_component(method, text)
     if tree_nodes > 0 and not method.has_tree:

@@ -16,6 +16,7 @@ from playtree.experiments.searches import check_search, search_toml
 from playtree.experiments.store import Store
 from playtree.experiments.tune import TuneProgress, Tuning, result_of, tune
 from playtree.experiments.tune_plan import TunePlan, read_tune_plan
+from playtree.files import check_place
 from playtree.games.catalogue import load
 from playtree.interfaces.cli.arguments import add_json, describe, usable_cores, whole_number
 from playtree.interfaces.cli.output import console_on, is_live, labelled, print_json
@@ -53,9 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     watched = console.status("") if is_live(console) else nullcontext()
     with resumable(plan.name, console), Store(store_path, make=True) as store, watched as status:
         tuning = tune(plan, store, crews, partial(_tell, console, status))
-    out = Path(arguments.out) if arguments.out else path.with_suffix(".recipe.toml")
+    out = Path(arguments.out) if arguments.out is not None else path.with_suffix(".recipe.toml")
     _save(out, search_toml(plan.search_with(tuning.method.best())))
-    if arguments.plots:
+    if arguments.plots is not None:
         _draw(tuning, check_picture(arguments.plots), plan.name)
     found = result_of(plan, tuning)
     if arguments.json:
@@ -73,7 +74,9 @@ def _best(found: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _check(plan: TunePlan, arguments: argparse.Namespace) -> None:
     """Find what is wrong before anything is written."""
-    if arguments.plots:
+    if arguments.out is not None:
+        check_place(arguments.out)
+    if arguments.plots is not None:
         check_picture(arguments.plots)
     for board in plan.boards or ("random:1",):
         game = load(board, **plan.options)
