@@ -1,14 +1,16 @@
 """From a user's plain function to a native function of a game: compiled, and kept on disk under its fingerprint.
 
 The constants of a puzzle stand in its `data` behind two lengths (compiled/calls.py), the size of the action buffer
-that `legal` may rely on, and a place for a wrong count, 0 while there was none; each array has its place and its shape
-there. So puzzles of the same code share machine code.
+that `legal` may rely on, and places for a wrong count and a wrong number, 0 while there was none; each array has its
+place and its shape there. So puzzles of the same code share machine code.
 
-    [length, state words, most actions, wrong count, place, shape, shape, shape, place, ...,  numbers ...]
+    [length, state words, most actions, wrong count, wrong number, place, shape, shape, shape, place, ...,  numbers ...]
 
-A wrong count would have searches read and write anywhere: it is noted there, and the game ends in that position.
+A wrong count would have searches read and write anywhere: it is noted there, and the game ends in that position. With
+a number that is not finite no search finds its way: it is noted too, and counts as 0.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,9 +28,11 @@ from playtree.errors import GameError, InputError
 
 Array = NDArray[Any]
 
-MOST_ACTIONS, WRONG_COUNT, HEADER = 2, 3, 4
+MOST_ACTIONS, WRONG_COUNT, WRONG_NUMBER, HEADER = 2, 3, 4, 5
 MOST_EVER = 1 << 24  # a larger count of actions is taken for a mistake
 MOST_FEATURES = 256  # numbers that may describe a state
+NUMBERS = ("apply", "scores", "bound")  # what returns a number that has to be finite
+NOT_FINITE = (float("nan"), float("inf"), float("-inf"))
 DIMENSIONS = 3  # at most; an array's place takes one number more
 
 # what a user's function takes besides the constants and the state
@@ -57,9 +61,9 @@ _BODIES = {
     "return sound_count(data, as_integer({call}))",
     "status": f"actions = empty(data[{MOST_ACTIONS}], int64); "
     f"return 0 if sound_count(data, as_integer({{call}})) > 0 else {OVER}",
-    "apply": "return as_number({call})",
-    "scores": "out[0] = as_number({call})",
-    "bound": "return as_number({call})",
+    "apply": "return sound_number(data, 0, as_number({call}))",
+    "scores": "out[0] = sound_number(data, 1, as_number({call}))",
+    "bound": "return sound_number(data, 2, as_number({call}))",
     "features": "return as_integer({call})",
     "key": "return uint64(as_integer({call}))",
     "canonical": "return uint64(as_integer({call}))",
@@ -85,8 +89,24 @@ def sound_count(data: Any, count: int) -> int:
     return 0
 
 
+@compiled(inline=True)
+def sound_number(data: Any, role: int, number: float) -> float:
+    """A finite number, or 0; which one of NUMBERS returned which one of NOT_FINITE is then noted in `data`."""
+    if math.isfinite(number):
+        return number
+    data[WRONG_NUMBER] = 1 + len(NOT_FINITE) * role + (0 if math.isnan(number) else 1 if number > 0.0 else 2)
+    return 0.0
+
+
+def noted_number(note: int) -> tuple[str, float]:
+    """What `sound_number` noted."""
+    role, number = divmod(note - 1, len(NOT_FINITE))
+    return NUMBERS[role], NOT_FINITE[number]
+
+
 _NAMES = {
     "sound_count": sound_count,
+    "sound_number": sound_number,
     "as_integer": bridge.as_integer,
     "as_number": bridge.as_number,
     "signed": bridge.signed,
@@ -106,7 +126,7 @@ def packed(arrays: Sequence[Array], state_words: int, most_actions: int) -> NDAr
     for array in arrays:
         places += [end, *array.shape, *([1] * (DIMENSIONS - array.ndim))]
         end += array.size
-    head = np.array([end, state_words, most_actions, 0, *places], np.int64)
+    head = np.array([end, state_words, most_actions, 0, 0, *places], np.int64)
     return np.concatenate([head, *(np.ascontiguousarray(array).view(np.int64).ravel() for array in arrays)])
 
 

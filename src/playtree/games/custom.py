@@ -26,8 +26,24 @@ from playtree.compiled.decorator import INTERPRETED
 from playtree.compiled.fingerprint import plain_function
 from playtree.compiled.random import seeded
 from playtree.errors import GameError, InputError
-from playtree.games.adapters import ARGUMENTS, MOST_EVER, MOST_FEATURES, WRONG_COUNT, native_function, packed
-from playtree.games.custom_checks import check_parameters, check_result, checked_data, checked_start, failure
+from playtree.games.adapters import (
+    ARGUMENTS,
+    MOST_EVER,
+    MOST_FEATURES,
+    WRONG_COUNT,
+    WRONG_NUMBER,
+    native_function,
+    noted_number,
+    packed,
+)
+from playtree.games.custom_checks import (
+    check_parameters,
+    check_result,
+    checked_data,
+    checked_number,
+    checked_start,
+    failure,
+)
 from playtree.games.interface import Game, GameTable, Policy, PolicyKind, Replay, State, known_policy
 
 POLICIES = {"random": PolicyKind("random", "every action is equally likely", "")}
@@ -233,7 +249,7 @@ class Puzzle(Game):
         except Exception as error:
             raise GameError(f"game {self.name}: {failure(role, error)}") from error
         check_result(self.name, role, result)
-        return result
+        return checked_number(self.name, role, result) if role in ("apply", "bound") else result
 
     def legal(self, state: State) -> list[int]:
         actions = np.empty(self.most_actions, np.int64)
@@ -249,10 +265,10 @@ class Puzzle(Game):
         return float(self.answer("apply", state, action))
 
     def final(self, state: State) -> float:
-        return float(self.answer("scores", state) or 0)
+        return checked_number(self.name, "scores", float(self.answer("scores", state) or 0))
 
     def replay(self, line: Sequence[int]) -> Replay:
-        self._complain_of_counts()
+        self._complain()
         state, score = self.start.copy(), 0.0
         for number, action in enumerate(line, 1):
             if action not in self.legal(state):
@@ -260,12 +276,14 @@ class Puzzle(Game):
             score += self.apply(state, action)
         return Replay(score + self.final(state), len(line), not self.legal(state))
 
-    def _complain_of_counts(self) -> None:
-        """GameError, once, if native functions met a wrong count: what was searched is then not the game."""
-        count = int(self._packed[WRONG_COUNT])
+    def _complain(self) -> None:
+        """GameError, once, if native functions met a wrong count or number: what was searched is then not the game."""
+        count, note = int(self._packed[WRONG_COUNT]), int(self._packed[WRONG_NUMBER])
+        self._packed[WRONG_COUNT] = self._packed[WRONG_NUMBER] = 0
         if count:
-            self._packed[WRONG_COUNT] = 0
             raise self._wrong_count(count)
+        if note:
+            checked_number(self.name, *noted_number(note))
 
     def _wrong_count(self, count: int) -> GameError:
         expected = f"expected 0 to {MOST_EVER:,}"

@@ -1,6 +1,7 @@
 """What a user hands to `puzzle`, and what the user's functions return, checked: a message says what to mend."""
 
 import inspect
+import math
 import numbers
 import traceback
 from pathlib import Path
@@ -37,6 +38,7 @@ RESULTS: dict[str, tuple[type, str]] = {
     "draw": (str, "a text"),
     "action_text": (str, "a text"),
 }
+FINITE = {"apply": "the reward of an action", "scores": "the final score", "bound": "the bound of a state"}
 
 
 def checked_start(name: str, start: Any) -> State:
@@ -97,6 +99,14 @@ def check_result(name: str, role: str, result: Any) -> None:
     if not isinstance(result, kind):
         found = "nothing" if result is None else repr(result)
         raise GameError(f"game {name}: {word_for(role)} returns {found}; expected {expected}")
+
+
+def checked_number(name: str, role: str, number: Any) -> Any:
+    """A reward, a final score or a bound; GameError unless it is finite."""
+    if math.isfinite(number):
+        return number
+    advice = "" if role == "bound" else " (a large penalty such as -1e9 says that something is not allowed)"
+    raise GameError(f"game {name}: {FINITE[role]} is {number}; expected a finite number{advice}")
 
 
 def word_for(role: str) -> str:

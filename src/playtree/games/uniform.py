@@ -46,7 +46,7 @@ def uniform_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: A
         score += calls.apply(game.apply, game.data, state, action)
         moves += 1
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
-    return score + final_score(game, state, out)
+    return score if counters[TOO_MANY_ACTIONS] > 0 else score + final_score(game, state, out)
 
 
 @compiled(borrows=True)
@@ -68,4 +68,4 @@ def chosen_playout(game: GameTable, state: Any, actions: Any, rng: Any, line: An
         score += calls.apply(game.apply, game.data, state, action)
         moves += 1
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
-    return score + final_score(game, state, out)
+    return score if counters[TOO_MANY_ACTIONS] > 0 else score + final_score(game, state, out)

@@ -337,7 +337,7 @@ TABLE = np.zeros(15)
         ({"draw": lambda state: 5}, "draw fails when interpreted: game coins: draw returns 5; expected a text"),
         ({"action_text": lambda state, action: "take"}, "action_text is ambiguous: 'take' is read as 1; expected 2"),
         ({"sample": lambda state, rng: 4}, "sample returns an illegal action: found 4"),
-        ({"scores": lambda state: np.inf}, "scores differ: found inf compiled; expected inf, interpreted, and finite"),
+        ({"scores": lambda state: np.inf}, "final fails when interpreted: game coins: the final score is inf;"),
     ],
 )
 def test_a_wrong_function_of_a_user_is_found(changed, finding):

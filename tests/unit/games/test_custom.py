@@ -152,6 +152,45 @@ def test_a_count_that_cannot_be_ends_a_search_with_one_line(count):
         playtree.solve(game, iterations=20)
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize("recipe", ["uct", "flat"])
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+def test_a_reward_that_is_not_finite_ends_a_search_with_one_line(number, recipe):
+    def forbids_late(state, action):
+        state[0] -= action
+        return number if state[0] == 1 else 1.0
+
+    with pytest.raises(GameError, match=f"game coins: the reward of an action is {number}; expected a finite number"):
+        playtree.solve(coins(apply=forbids_late), recipe, iterations=50)
+
+
+@pytest.mark.kernels
+def test_a_final_score_that_is_not_finite_ends_a_search_with_one_line():
+    with pytest.raises(GameError, match=r"game coins: the final score is -inf; expected a finite number .* -1e9"):
+        playtree.solve(coins(scores=lambda state: -np.inf), "flat", seconds=0.1)
+
+
+@pytest.mark.kernels
+def test_only_the_scores_of_final_states_have_to_be_finite():
+    def many(state, actions):
+        for action in range(min(5000, len(actions))):
+            actions[action] = action
+        return 5000 if state[0] > 0 else 0
+
+    def stop(state, action):
+        state[0] = 0
+        return action
+
+    game = puzzle("many", [1], many, stop, scores=lambda state: -np.inf if state[0] else 1.0, most_actions=2)
+    for recipe in ("flat", "nrpa", "mast", "nmcs"):
+        assert playtree.solve(game, recipe, iterations=20).score >= 1.0
+
+
+def test_a_bound_that_is_not_finite_is_refused():
+    with pytest.raises(InputError, match="game coins: the bound of a state is inf; expected a finite number"):
+        coins(bound=lambda state: np.inf)
+
+
 def test_a_legal_that_writes_too_much_is_told_of_most_actions():
     def many(state, actions):
         for action in range(10):

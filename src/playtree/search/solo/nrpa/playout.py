@@ -47,7 +47,7 @@ def listing_playout(
         begin += count
         moves += 1
     counters[LINE_LENGTH], counters[STATES_SEEN] = moves, moves + 1
-    return score + final_score(game, state, out)
+    return score if counters[TOO_MANY_ACTIONS] > 0 else score + final_score(game, state, out)
 
 
 @compiled(inline=True, borrows=True)

@@ -82,7 +82,7 @@ def learned_playout(rule: Any, game: GameTable, tree: Tree, work: Workspace, dep
         score += calls.apply(game.apply, game.data, work.state, action)
         moves += 1
     work.playout[LINE_LENGTH], work.playout[STATES_SEEN] = moves, moves + 1
-    return score + final_score(game, work.state, work.final)
+    return score if work.playout[TOO_MANY_ACTIONS] > 0 else score + final_score(game, work.state, work.final)
 
 
 @compiled(inline=True, borrows=True)
