@@ -6,6 +6,7 @@ from typing import Any
 
 from playtree.errors import GameError
 from playtree.games.interface import Game
+from playtree.games.uniform import MOST_MOVES
 from playtree.search.excerpt import Excerpt
 
 
@@ -145,6 +146,8 @@ def joined(first: Solution, second: Solution) -> Solution:
 
 def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], bool | None]:
     """The line with its closing moves, and whether it clears the game; GameError if the rules score it otherwise."""
+    if len(line) >= MOST_MOVES:  # where simulations end in any case; to replay so many takes long
+        raise game.endless()
     whole = [*line, *game.closing(line)]
     replay = game.replay(whole)
     if not replay.is_over or abs(replay.score - score) > 1e-6 * max(1.0, abs(score)):

@@ -186,6 +186,13 @@ def test_only_the_scores_of_final_states_have_to_be_finite():
         assert playtree.solve(game, recipe, iterations=20).score >= 1.0
 
 
+@pytest.mark.parametrize("recipe", ["beam", "flat"])
+def test_a_puzzle_without_end_is_called_that_by_searches_whose_simulations_end(recipe):
+    endless = coins(apply=lambda state, action: 0)
+    with pytest.raises(InputError, match="coins: a game does not end: found 65,536 moves; expected fewer"):
+        playtree.solve(endless, recipe, iterations=1)
+
+
 def test_a_bound_that_is_not_finite_is_refused():
     with pytest.raises(InputError, match="game coins: the bound of a state is inf; expected a finite number"):
         coins(bound=lambda state: np.inf)
