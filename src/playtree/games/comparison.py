@@ -12,10 +12,11 @@ from playtree.compiled.calls import ABSENT, NONE, OVER
 from playtree.errors import PlaytreeError
 from playtree.games.adapters import MOST_FEATURES
 from playtree.games.custom import Puzzle
-from playtree.games.interface import Game, Policy, State
+from playtree.games.interface import ROUNDING, Game, Policy, State
 from playtree.games.probes import ContractError, Probe, difference
 
 MOST_SHOWN = 12
+SLACK = 1e-9  # by so much of their size numbers may differ, as sums of fractions do
 
 _WORD = (1 << 64) - 1
 
@@ -213,8 +214,8 @@ class Comparison:
             raise ContractError(f"{name} plays an illegal line: {shown(line)}: {error}") from error
         if not replay.is_over:
             raise ContractError(f"{name} stops before the end: {shown(line)}")
-        if not _same(replay.score, score):
-            found = f"found {score:g}; expected {replay.score:g}, by replaying {shown(line)}"
+        if not _same(replay.score, score) and not _same(replay.score, score, self._game.largest_sum(whole)):
+            found = f"found {score:.12g}; expected {replay.score:.12g}, by replaying {shown(line)}"
             raise ContractError(f"{name} returns another score: {found}")
 
     def words_for_people(self, state: State, actions: list[int]) -> None:
@@ -276,8 +277,9 @@ def _compare_words(what: str, found: int, expected: int) -> None:
         raise ContractError(f"{what}: found {found}; expected {int(expected) & _WORD}")
 
 
-def _same(found: float, expected: float) -> bool:
-    return math.isclose(found, expected, rel_tol=1e-9, abs_tol=1e-9)
+def _same(found: float, expected: float, size: float = 0.0) -> bool:
+    """Whether two numbers are equal but for rounding. size: of larger sums that led to them."""
+    return math.isclose(found, expected, rel_tol=SLACK, abs_tol=max(SLACK, ROUNDING * size))
 
 
 def shown(actions: list[int]) -> str:

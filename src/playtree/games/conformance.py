@@ -15,9 +15,9 @@ import numpy as np
 
 from playtree.compiled.random import seeded
 from playtree.errors import PlaytreeError
-from playtree.games.comparison import Comparison, shown, words_of
+from playtree.games.comparison import SLACK, Comparison, shown, words_of
 from playtree.games.custom_turns import OwnTurnGame
-from playtree.games.interface import Game, Policy
+from playtree.games.interface import ROUNDING, Game, Policy
 from playtree.games.probes import ContractError, Probe
 from playtree.games.turn_conformance import check_turns
 
@@ -157,10 +157,11 @@ class _Check:
 
 
 def _compare_promises(promises: list[tuple[float, float]], total: float) -> None:
+    rounding = ROUNDING * max(abs(gained) for gained, _ in promises) if promises else 0.0
     for moves, (gained, bound) in enumerate(promises):
         rest = total - gained
-        if rest > bound + 1e-9 * max(1.0, abs(rest)):
+        if rest > bound + max(SLACK * max(1.0, abs(rest)), rounding):
             raise ContractError(
-                f"bound is too low: found {bound:g} after {moves} of these moves; expected at least {rest:g}, which a "
-                "random game scored from there"
+                f"bound is too low: found {bound:.12g} after {moves} of these moves; expected at least {rest:.12g}, "
+                "which a random game scored from there"
             )

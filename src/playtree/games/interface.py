@@ -18,6 +18,8 @@ from playtree.errors import InputError
 
 State = NDArray[np.uint64]
 
+ROUNDING = 1e-12  # a sum of thousands of numbers is exact to this part of its largest size on the way
+
 
 class GameTable(NamedTuple):
     """data: int64[], constants of the game. The others: addresses (compiled/calls.py), ABSENT where there is none."""
@@ -161,6 +163,14 @@ class Game(ABC):
     def endless(self) -> Exception:
         """What is wrong with a game that goes on and on."""
         return InputError(f"{self.name}: a game does not end: found {self.most_moves:,} moves; expected fewer")
+
+    def largest_sum(self, line: Sequence[int]) -> float:
+        """The largest size of the score on the way, by the slow rules: the end is exact to ROUNDING of it."""
+        state, gained, largest = self.start.copy(), 0.0, 0.0
+        for action in line:
+            gained += self.apply(state, action)
+            largest = max(largest, abs(gained))
+        return largest
 
     def pruned(self) -> "Game":
         """The same game without moves that can wait, where the game knows such moves."""

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 from playtree.errors import GameError
-from playtree.games.interface import Game
+from playtree.games.interface import ROUNDING, Game
 from playtree.games.uniform import MOST_MOVES
 from playtree.search.excerpt import Excerpt
 
@@ -150,10 +150,12 @@ def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int,
         raise game.endless()
     whole = [*line, *game.closing(line)]
     replay = game.replay(whole)
-    if not replay.is_over or abs(replay.score - score) > 1e-6 * max(1.0, abs(score)):
+    is_same = abs(replay.score - score) <= 1e-6 * max(1.0, abs(score))
+    if not replay.is_over or not (is_same or abs(replay.score - score) <= ROUNDING * game.largest_sum(whole)):
         state = "over" if replay.is_over else "not over"
         raise GameError(
-            f"{game.name}: the search scored a line of {len(whole)} moves {score:g}; by the rules it is "
-            f"{replay.score:g} and the game is {state}. The game's functions disagree; playtree.check(game) says where."
+            f"{game.name}: the search scored a line of {len(whole)} moves {score:.12g}; by the rules it is "
+            f"{replay.score:.12g} and the game is {state}. "
+            "The game's functions disagree; playtree.check(game) says where."
         )
     return tuple(whole), replay.cleared

@@ -385,6 +385,20 @@ def test_a_wrong_game_is_found(kind, finding):
     assert findings(kind())[0].startswith(finding)
 
 
+def test_large_rewards_that_cancel_may_be_rounded():
+    def costly(state, action):
+        before = state[0]
+        state[0] -= action
+        return 0.1 * action + (1e9 if before == 9 else 0.0) - (1e9 if state[0] == 0 else 0.0)
+
+    def rest(state):
+        return 0.1 * state[0] - (1e9 if 0 < state[0] < 9 else 0.0)
+
+    assert not findings(puzzle("costly", [9], legal, costly, bound=rest))
+    found = findings(puzzle("dear", [9], legal, costly, bound=lambda state: rest(state) - 0.01))
+    assert any(text.startswith("bound is too low: found ") for text in found), found
+
+
 def test_a_report_reads_well():
     well = "coins: all is well; compiled and interpreted agree in 1 random game of 20 moves"
     assert str(Report("coins", 1, 20)) == well
