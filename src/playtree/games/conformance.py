@@ -19,7 +19,7 @@ from playtree.games.comparison import SLACK, Comparison, shown, words_of
 from playtree.games.custom_turns import OwnTurnGame
 from playtree.games.interface import ROUNDING, Game, Policy
 from playtree.games.probes import ContractError, Probe
-from playtree.games.turn_conformance import check_turns
+from playtree.games.turn_conformance import FEWER, check_turns
 
 MOST_MOVES = 10_000
 MOST_GIVEN_UP = 10
@@ -120,7 +120,7 @@ class _Check:
             if not actions:
                 break
             if len(line) >= self._most_moves:
-                raise ContractError(f"the game does not end: found {len(line):,} moves; expected fewer")
+                raise ContractError(f"the game does not end: found {len(line):,} moves; {FEWER}")
             action = actions[int(choices.integers(len(actions)))]
             with self._noted():
                 compare.code(state, action)

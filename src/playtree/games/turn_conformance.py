@@ -17,6 +17,7 @@ from playtree.games.turn_kernels import ENDS, MOST_PARTS
 from playtree.rbg.layout import FAULT
 
 MOST_GIVEN_UP = 10
+FEWER = "expected fewer (check's most_moves= allows longer games)"
 LISTED_TURNS = 3  # of each game: so often whole moves are listed by both
 
 Found = tuple[int, int, list[str]]
@@ -70,7 +71,7 @@ class TurnCheck:
                     self.look_at_the_end()
                     return
                 if self.turns > self.most_moves:
-                    raise ContractError(f"the game does not end: found {self.turns - 1:,} moves; expected fewer")
+                    raise ContractError(f"the game does not end: found {self.turns - 1:,} moves; {FEWER}")
             elif len(self.line) - turn[1] >= MOST_PARTS:
                 raise ContractError(f"a move does not end: found {MOST_PARTS} actions; expected fewer")
             codes = self.actions(self.state)

@@ -325,7 +325,7 @@ TABLE = np.zeros(15)
         ({"legal": lambda state, actions: 0}, "the start has no moves: found no action; expected at least one"),
         ({"legal": late_nonsense}, "legal fails when interpreted: game coins: legal returns -1"),
         ({"apply": late_failure}, "apply fails when interpreted: game coins: apply, test_conformance.py line "),
-        ({"apply": lambda state, action: 1}, "the game does not end: found 60 moves; expected fewer"),
+        ({"apply": lambda state, action: 1}, "the game does not end: found 60 moves; expected fewer (check's most_m"),
         ({"bound": lambda state: 3}, "bound is too low: found 3 after"),
         ({"key": lambda state: state[0] // 2}, "key is equal for different states: "),
         ({"key": lambda state: state[0]}, "key is equal for different states: "),  # the turns count in the end
