@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 from playtree.errors import GameError
-from playtree.games.interface import ROUNDING, Game
+from playtree.games.interface import ROUNDING, Game, Replay
 from playtree.games.uniform import MOST_MOVES
 from playtree.search.excerpt import Excerpt
 
@@ -144,8 +144,11 @@ def joined(first: Solution, second: Solution) -> Solution:
     )
 
 
-def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], bool | None]:
-    """The line with its closing moves, and whether it clears the game; GameError if the rules score it otherwise."""
+def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int, ...], Replay]:
+    """The line with its closing moves, and what it is by the rules; GameError if these score it otherwise.
+
+    A sum of fractions may differ in its last digits from search to search; that of the rules does not.
+    """
     if len(line) >= MOST_MOVES:  # where simulations end in any case; to replay so many takes long
         raise game.endless()
     whole = [*line, *game.closing(line)]
@@ -158,4 +161,4 @@ def verified_line(game: Game, line: list[int], score: float) -> tuple[tuple[int,
             f"{replay.score:.12g} and the game is {state}. "
             "The game's functions disagree; playtree.check(game) says where."
         )
-    return tuple(whole), replay.cleared
+    return tuple(whole), replay

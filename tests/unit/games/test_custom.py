@@ -64,6 +64,24 @@ def test_compiled_and_interpreted_searches_are_equal():
     assert interpreted.stdout.strip() == str(playtree.solve(coins(), iterations=300, seed=5).moves)
 
 
+def fifth(state, action):
+    state[0] += 1
+    return 0.1 * (action + 1)
+
+
+def five_of_three(state, actions):
+    for action in range(3):
+        actions[action] = action
+    return 3 if state[0] < 5 else 0
+
+
+@pytest.mark.parametrize("recipe", ["uct", "beam", "nrpa", "improve", "portfolio"])
+def test_a_score_is_that_of_the_rules_to_the_last_digit(recipe):
+    game = playtree.puzzle("fractions", [0], five_of_three, fifth, most_actions=3)
+    found = playtree.solve(game, recipe, iterations=400, seed=2)
+    assert found.score == game.replay(found.moves).score == sum([0.1 * 3] * 5)
+
+
 @pytest.mark.kernels
 def test_functions_see_signed_numbers():
     def debt(state, action):

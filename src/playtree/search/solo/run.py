@@ -234,11 +234,11 @@ class _Run:
             raise self._failure
         harvest = self._harvest
         seconds = time.monotonic() - self._begin
-        moves, cleared = verified_line(self._game, harvest.line, harvest.score)
+        moves, replay = verified_line(self._game, harvest.line, harvest.score)
         return Solution(
-            score=harvest.score,
+            score=replay.score,
             moves=moves,
-            cleared=cleared,
+            cleared=replay.cleared,
             seconds=seconds,
             statistics=harvest.statistics,
             proven=harvest.has_seen_all and self._game.is_complete,
