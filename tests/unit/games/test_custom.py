@@ -64,6 +64,22 @@ def test_compiled_and_interpreted_searches_are_equal():
     assert interpreted.stdout.strip() == str(playtree.solve(coins(), iterations=300, seed=5).moves)
 
 
+def either_below_zero(state, actions):
+    actions[0], actions[1] = -1, -2
+    return 2 if state[0] < 6 else 0
+
+
+def in_turn(state, action):
+    state[0] += 1
+    return 1.0 if (action == -2) == (state[0] % 2 == 1) else 0.0
+
+
+@pytest.mark.parametrize("recipe", ["uct", "beam", "dbs", "nmcs", "flat", "swarm", "improve", "nrpa", "mast"])
+def test_actions_may_be_any_whole_numbers(recipe):
+    game = playtree.puzzle("signed", [0], either_below_zero, in_turn)
+    assert playtree.solve(game, recipe, iterations=2000, seed=1, threads=1).score == 6.0
+
+
 def fifth(state, action):
     state[0] += 1
     return 0.1 * (action + 1)

@@ -21,7 +21,7 @@ from playtree.search.solo.steps import copy_words, key_of
 # places in `counters`
 HAND_COUNTERS = 6
 EXPANDED, ENDS, NEXT_PARENT, BEST_PARENT, BEST_ACTION, BEST_LENGTH = range(HAND_COUNTERS)
-NO_ACTION = -1
+ENDED = -1  # at BEST_LENGTH: the game is over at the parent itself
 ALL_DONE, STOPPED, ACTIONS_FULL, LINE_FULL = range(4)  # why `expand` returns
 _1 = np.uint64(1)
 
@@ -46,8 +46,8 @@ class Hand(NamedTuple):
     child: uint64[], the state of now. actions: int64[A]; values, gains, ranks: float64[A] and keys: uint64[A] of
     siblings. bench: of the evaluation. store: the children of this thread. counters: int64[6]. limit: float64[1], so
     many states may have their moves computed. best: float64[1], score of the best game that this thread saw in this
-    level; it goes from parent counters[BEST_PARENT] by counters[BEST_ACTION] on along best_line: int64[L]. stop:
-    int64[1], set from outside. seed: uint64[1].
+    level; it goes from parent counters[BEST_PARENT] by counters[BEST_ACTION] on along best_line: int64[L], or is over
+    there. stop: int64[1], set from outside. seed: uint64[1].
     """
 
     child: Any
@@ -85,7 +85,7 @@ def expand(rules: BeamRules, game: GameTable, level: Level, count: int, width: i
             counters[ENDS] += 1
             if score > hand.best[0]:
                 hand.best[0] = score
-                counters[BEST_PARENT], counters[BEST_ACTION], counters[BEST_LENGTH] = parent, NO_ACTION, 0
+                counters[BEST_PARENT], counters[BEST_ACTION], counters[BEST_LENGTH] = parent, 0, ENDED
         for index in range(actions):
             copy_words(state, hand.child)
             gains = gained + calls.apply(game.apply, game.data, hand.child, hand.actions[index])

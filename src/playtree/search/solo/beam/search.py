@@ -28,10 +28,10 @@ from playtree.search.solo.beam.level import (
     BEST_ACTION,
     BEST_LENGTH,
     BEST_PARENT,
+    ENDED,
     ENDS,
     EXPANDED,
     NEXT_PARENT,
-    NO_ACTION,
     STOPPED,
     BeamRules,
     Hand,
@@ -231,7 +231,7 @@ class BeamSearch:
         best = max(self._hands, key=lambda hand: (hand.best[0], -hand.counters[BEST_PARENT]))
         if best.best[0] > self.score:
             line = self._way(depth, int(best.counters[BEST_PARENT]))
-            if best.counters[BEST_ACTION] != NO_ACTION:
+            if best.counters[BEST_LENGTH] != ENDED:
                 line.append(int(best.counters[BEST_ACTION]))
                 line += [int(action) for action in best.best_line[: best.counters[BEST_LENGTH]]]
             self.line, self.score = line, float(best.best[0])
