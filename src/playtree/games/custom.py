@@ -40,6 +40,8 @@ from playtree.games.custom_checks import (
     check_parameters,
     check_result,
     checked_data,
+    checked_functions,
+    checked_most,
     checked_number,
     checked_start,
     failure,
@@ -116,10 +118,8 @@ def puzzle(
     }
     if not name:
         raise InputError("a puzzle's name is empty; expected a text")
-    if not most_actions > 0:
-        raise InputError(f"game {name}: most_actions is {most_actions}; expected a whole number above 0")
-    given = {role: function for role, function in functions.items() if function is not None}
-    made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most_actions, policies or {})
+    given, most = checked_functions(name, functions, "legal", "apply"), checked_most(name, most_actions)
+    made = Puzzle(name, checked_start(name, start), given, checked_data(name, data), most, policies or {})
     made.try_out()
     return made
 

@@ -4,6 +4,7 @@ import inspect
 import math
 import numbers
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from playtree.compiled.fingerprint import plain_function
 from playtree.errors import GameError, InputError
-from playtree.games.adapters import ARGUMENTS, DIMENSIONS
+from playtree.games.adapters import ARGUMENTS, DIMENSIONS, MOST_EVER
 from playtree.games.interface import State
 
 PARAMETERS = {**ARGUMENTS, "draw": (), "action_text": ("action",)}
@@ -51,6 +52,22 @@ def checked_start(name: str, start: Any) -> State:
         found = f"an array of {words.dtype} with {words.ndim} dimensions" if words.dtype.kind in "iufb" else repr(start)
         raise InputError(f"game {name}: start is {found}; expected a row of whole numbers of 64 bits")
     return words.view(np.uint64) if words.dtype == np.uint64 else words.astype(np.int64).view(np.uint64)
+
+
+def checked_most(name: str, most_actions: Any) -> int:
+    """The places for actions that `legal` may rely on."""
+    if not isinstance(most_actions, int) or not 0 < most_actions <= MOST_EVER:
+        expected = f"a whole number from 1 to {MOST_EVER:,}"
+        raise InputError(f"game {name}: most_actions is {most_actions!r}; expected {expected}")
+    return most_actions
+
+
+def checked_functions(name: str, given: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """The functions that were given, those that are required among them."""
+    for role in required:
+        if given[role] is None:
+            raise InputError(f"game {name}: {word_for(role)} is None; expected a plain function")
+    return {role: function for role, function in given.items() if function is not None}
 
 
 def checked_data(name: str, data: Any) -> Any:

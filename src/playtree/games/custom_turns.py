@@ -36,7 +36,7 @@ from playtree.errors import GameError, InputError
 from playtree.games import turn_kernels
 from playtree.games.adapters import packed
 from playtree.games.custom import Data, Function, Puzzle
-from playtree.games.custom_checks import checked_data, checked_start
+from playtree.games.custom_checks import checked_data, checked_functions, checked_most, checked_start
 from playtree.games.custom_turn_rules import FAULTS, MOST_MOVES, OwnRules
 from playtree.games.interface import GameTable, Policy, PolicyKind, Replay, State
 from playtree.games.turn_kernels import ENDS, HEADER, LARGEST_ACTION, MOST_PARTS, SLACK
@@ -100,14 +100,13 @@ def turn_game(
     }
     if not name:
         raise InputError("a game's name is empty; expected a text")
-    if not most_actions > 0:
-        raise InputError(f"game {name}: most_actions is {most_actions}; expected a whole number above 0")
+    most = checked_most(name, most_actions)
     if len(players) < 2 or len(set(players)) < len(players) or not all(players):
         raise InputError(f"game {name}: players are {list(players)}; expected two or more different names")
     if not 0 < best < float("inf"):
         raise InputError(f"game {name}: best is {best}; expected a number above 0")
-    functions = {role: function for role, function in given.items() if function is not None}
-    own = Puzzle(name, checked_start(name, start), functions, checked_data(name, data), most_actions, {})
+    functions = checked_functions(name, given, "legal", "turn_apply", "player", "turn_scores")
+    own = Puzzle(name, checked_start(name, start), functions, checked_data(name, data), most, {})
     made = OwnTurnGame(own, tuple(players), float(best))
     made.try_out()
     return made
