@@ -236,7 +236,7 @@ class _Run:
         seconds = time.monotonic() - self._begin
         moves, replay = verified_line(self._game, harvest.line, harvest.score)
         return Solution(
-            score=replay.score,
+            score=float(replay.score),
             moves=moves,
             cleared=replay.cleared,
             seconds=seconds,
