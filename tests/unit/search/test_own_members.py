@@ -333,3 +333,9 @@ def test_machine_code_of_an_own_member_is_kept_until_it_changes(tmp_path):
     assert folder.run("module", 1) == (False, 1.0)
     assert folder.run("script", 1) == (False, 1.0)  # the class is then one of __main__
     assert folder.run("script", 2) == (True, 2.0)
+
+
+def test_the_tutorial_works_in_a_process_of_its_own():
+    page = Path(__file__).parents[3] / "docs" / "your-own-search.md"
+    alone = subprocess.run([sys.executable, "-m", "doctest", str(page)], capture_output=True, text=True, check=False)
+    assert (alone.returncode, alone.stdout) == (0, "")

@@ -170,6 +170,8 @@ class Variant(Method):
         """Check a member of a user's own; one of ours that is of another axis is refused too."""
         kind = type(component)
         if axis in TreeRules._fields and is_own(kind):
+            import playtree.search.solo.loop  # noqa: F401  # registers the answers that a member need not give
+
             check_own(
                 axis,
                 component,
